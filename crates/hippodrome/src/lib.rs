@@ -1,0 +1,1 @@
+//! Knight's tours and n queens, answered with the truth.
