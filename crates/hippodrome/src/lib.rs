@@ -1,1 +1,32 @@
 //! Knight's tours and n queens, answered with the truth.
+//!
+//! Every question about a tour has one of three [`Answer`]s: a [`Tour`] that has been verified, a
+//! [`Reason`] why there is none with evidence for a separate checker, or the [`Limit`] that was
+//! reached.
+//!
+//! The vocabulary is here at the root: [`Board`], [`Square`], [`Leaper`], [`Kind`], [`Tour`],
+//! [`Symmetry`], [`Problem`]. Methods live in modules named after the field.
+
+mod answer;
+mod board;
+mod error;
+mod graph;
+mod leaper;
+mod observer;
+mod problem;
+mod rng;
+mod square;
+mod symmetry;
+mod tour;
+
+pub use answer::{Answer, EdgeNode, Evidence, Limit, ProofKind, Reason, StepNode, Vertex};
+pub use board::Board;
+pub use error::Error;
+pub use graph::MoveGraph;
+pub use leaper::Leaper;
+pub use observer::{Deadline, Observer, Progress, Silent};
+pub use problem::Problem;
+pub use rng::Rng;
+pub use square::Square;
+pub use symmetry::Symmetry;
+pub use tour::{Kind, Tour, TourError, is_move};
