@@ -11,6 +11,7 @@ mod answer;
 mod board;
 mod error;
 mod graph;
+pub mod heuristic;
 mod leaper;
 mod observer;
 mod problem;

@@ -1,0 +1,232 @@
+//! Warnsdorff's rule: known results, and the engine against a recount written separately.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+
+use hippodrome::heuristic::{MoveOrder, Outcome, TieBreak, WarnsdorffOptions, find};
+use hippodrome::{Board, Kind, Leaper, Problem, Silent, Square, Tour};
+use proptest::prelude::*;
+
+const DATA: &str = include_str!("data/warnsdorff.txt");
+
+/// The lines of the data file that begin with a word, split at blanks, without that word.
+fn data(word: &str) -> Vec<Vec<&'static str>> {
+    let lines = DATA.lines().map(|line| line.split(' ').collect::<Vec<_>>());
+    let lines: Vec<_> =
+        lines.filter(|line| line[0] == word).map(|line| line[1..].to_vec()).collect();
+    assert!(!lines.is_empty(), "no line '{word}'");
+    lines
+}
+
+fn open(side: u64, start: Square) -> Problem {
+    let board = Board::new(side, side).unwrap();
+    Problem::new(board, Leaper::KNIGHT, Kind::Open).with_from(start).unwrap()
+}
+
+fn a1() -> Square {
+    Square::new(0, 0)
+}
+
+fn works(problem: &Problem, options: &WarnsdorffOptions) -> Option<Tour> {
+    match find(problem, options, &Silent) {
+        Outcome::Tour(tour) => {
+            assert!(problem.accepts(&tour));
+            Some(tour)
+        }
+        Outcome::Stuck { visited, retries } => {
+            assert!(u128::from(visited) <= problem.board().len());
+            assert_eq!(retries, options.retries);
+            None
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_classical_rule_finds_the_known_numbers_of_starts() {
+    for line in data("found") {
+        let (side, count) = (line[0].parse().unwrap(), line[1].parse().unwrap());
+        let board = Board::new(side, side).unwrap();
+        let found = board
+            .squares()
+            .filter(|&start| works(&open(side, start), &WarnsdorffOptions::new()).is_some());
+        assert_eq!(found.count(), count, "{side}x{side}");
+    }
+}
+
+#[test]
+fn fixed_orders_get_stuck_where_they_are_known_to() {
+    for line in data("stuck") {
+        let order: MoveOrder = line[0].parse().unwrap();
+        let options = WarnsdorffOptions::new().move_order(order);
+        let (from, to): (u64, u64) = (line[1].parse().unwrap(), line[2].parse().unwrap());
+        let stuck = (from..=to).filter(|&side| works(&open(side, a1()), &options).is_none());
+        let known: Vec<u64> = line[3..].iter().map(|side| side.parse().unwrap()).collect();
+        assert_eq!(stuck.collect::<Vec<_>>(), known, "{order}");
+    }
+}
+
+#[test]
+fn the_five_by_five_tour_is_the_known_one_byte_for_byte() {
+    for line in data("tour") {
+        let side = line[0].parse().unwrap();
+        let tour = works(&open(side, a1()), &WarnsdorffOptions::new()).unwrap();
+        assert_eq!(tour.to_string(), line[1..].join(" "));
+    }
+    let tour = works(&open(5, a1()), &WarnsdorffOptions::new()).unwrap();
+    let terms = tour.squares().map(|square| format!("p({}, {})", square.col + 1, square.row + 1));
+    let answer = format!("answer(25, [{}]).", terms.collect::<Vec<_>>().join(", "));
+    assert_eq!(
+        answer,
+        "answer(25, [p(1, 1), p(2, 3), p(1, 5), p(3, 4), p(5, 5), p(4, 3), p(5, 1), p(3, 2), \
+         p(4, 4), p(2, 5), p(1, 3), p(2, 1), p(4, 2), p(5, 4), p(3, 5), p(1, 4), p(2, 2), p(4, 1), \
+         p(5, 3), p(4, 5), p(2, 4), p(1, 2), p(3, 3), p(5, 2), p(3, 1)])."
+    );
+}
+
+#[test]
+fn the_squirrel_finds_a_tour_from_each_corner_of_every_side() {
+    let squirrel = WarnsdorffOptions::new().tie_break(TieBreak::Squirrel);
+    for side in (5..=136).chain([400, 401, 402, 403, 404, 405, 406, 407, 413]) {
+        let last = side as u32 - 1;
+        let corners = [a1(), Square::new(0, last), Square::new(last, 0), Square::new(last, last)];
+        let corners = if side < 40 { &corners[..] } else { &corners[side as usize % 4..][..1] };
+        for &corner in corners {
+            assert!(works(&open(side, corner), &squirrel).is_some(), "{side} from {corner}");
+        }
+    }
+}
+
+/// Boards, sides and starts on which other programs have been reported to get stuck or to hang.
+#[test]
+fn where_other_programs_hang() {
+    let retrying = WarnsdorffOptions::new().tie_break(TieBreak::Random).retries(200).seed(1);
+    // A divide-and-conquer program from the corner of 41×41.
+    assert!(works(&open(41, a1()), &retrying).is_some());
+    // First and last ties on sides where a question asked for help.
+    for side in [15, 26, 27, 32, 35] {
+        let board = Board::new(side, side).unwrap();
+        for start in board.squares().filter(|start| side % 2 == 0 || start.is_even()).step_by(7) {
+            assert!(works(&open(side, start), &retrying).is_some(), "{side} from {start}");
+        }
+    }
+    // "50 16 1" and "50 30 1": side, then row and column of the start.
+    for row in [15, 29] {
+        assert!(works(&open(50, Square::new(row, 0)), &retrying).is_some());
+    }
+}
+
+/// Warnsdorff's rule as FORMATS.md defines it, recounting everything, on sets of squares.
+struct Recount<'a> {
+    board: &'a Board,
+    leaper: Leaper,
+    unvisited: BTreeSet<Square>,
+}
+
+impl Recount<'_> {
+    fn onward(&self, from: Square, order: MoveOrder) -> Vec<Square> {
+        let steps = self.leaper.steps_in_order(order.directions().map(usize::from));
+        let on = steps.filter_map(|step| from.step(step));
+        on.filter(|square| self.unvisited.contains(square)).collect()
+    }
+
+    fn degree(&self, of: Square) -> usize {
+        self.onward(of, MoveOrder::default()).into_iter().filter(|&square| square != of).count()
+    }
+
+    fn way_out(&self, square: Square) -> i128 {
+        let twice = |at: u32, side: u64| 2 * i128::from(at) + 2 - i128::from(side) - 1;
+        let (file, rank) =
+            (twice(square.col, self.board.cols()), twice(square.row, self.board.rows()));
+        file * file + rank * rank
+    }
+
+    /// The candidates among which a tie-break may choose: exactly one unless ties are left open.
+    fn best(&self, at: Square, tie_break: TieBreak, order: MoveOrder) -> Vec<Square> {
+        let candidates = self.onward(at, order);
+        let least = candidates.iter().map(|&square| self.degree(square)).min();
+        let tied = candidates.into_iter().filter(|&square| Some(self.degree(square)) == least);
+        let mut tied: Vec<Square> = tied.collect();
+        match tie_break {
+            TieBreak::Random | TieBreak::Squirrel => return tied,
+            TieBreak::First => {}
+            TieBreak::Last => tied.reverse(),
+            TieBreak::CentreFar => tied.sort_by_key(|&square| -self.way_out(square)),
+            TieBreak::CentreNear => tied.sort_by_key(|&square| self.way_out(square)),
+            TieBreak::Degree2 => tied.sort_by_key(|&square| {
+                let left: BTreeSet<Square> =
+                    self.unvisited.iter().copied().filter(|&other| other != square).collect();
+                let after = Recount { unvisited: left, ..*self };
+                let next = after.onward(square, MoveOrder::default());
+                next.into_iter().map(|other| after.degree(other)).min().unwrap_or(0)
+            }),
+        }
+        tied.truncate(1);
+        tied
+    }
+
+    /// The walk of a tie-break that leaves nothing open.
+    fn walk(
+        board: &Board,
+        leaper: Leaper,
+        start: Square,
+        tie_break: TieBreak,
+        order: MoveOrder,
+    ) -> Vec<Square> {
+        let mut state = Recount { board, leaper, unvisited: board.squares().collect() };
+        let mut path = vec![start];
+        state.unvisited.remove(&start);
+        while let Some(&next) = state.best(path[path.len() - 1], tie_break, order).first() {
+            state.unvisited.remove(&next);
+            path.push(next);
+        }
+        path
+    }
+}
+
+fn boards() -> impl Strategy<Value = Board> {
+    let masked = (1u64..10, 1u64..10, proptest::collection::vec((0u32..10, 0u32..10), 0..6));
+    masked.prop_filter_map("some square is left", |(rows, cols, holes)| {
+        let board = Board::new(rows, cols).unwrap();
+        let holes: Vec<Square> = holes
+            .into_iter()
+            .map(|(row, col)| Square::new(row, col))
+            .filter(|&square| board.spans(square))
+            .collect();
+        board.with_holes(holes).ok()
+    })
+}
+
+fn leapers() -> impl Strategy<Value = Leaper> {
+    let knightly = Just(Leaper::KNIGHT).boxed();
+    let any = (0u32..5, 0u32..12).prop_filter_map("it moves", |(r, s)| Leaper::new(r, s).ok());
+    prop_oneof![2 => knightly, 1 => any.boxed()]
+}
+
+fn orders() -> impl Strategy<Value = MoveOrder> {
+    Just([1u8, 2, 3, 4, 5, 6, 7, 8]).prop_shuffle().prop_map(|order| MoveOrder::new(order).unwrap())
+}
+proptest! {
+    /// The engine counts degrees down on a padded board; the recount knows sets of squares only.
+    #[test]
+    fn the_engine_walks_as_the_recount_does(
+        board in boards(), leaper in leapers(), order in orders(),
+        tie_break in 0usize..5, at: prop::sample::Index,
+    ) {
+        let squares: Vec<Square> = board.squares().collect();
+        let start = *at.get(&squares);
+        let tie_break = TieBreak::ALL[tie_break];
+        let path = Recount::walk(&board, leaper, start, tie_break, order);
+        let problem = Problem::new(board.clone(), leaper, Kind::Open).with_from(start).unwrap();
+        let options = WarnsdorffOptions::new().tie_break(tie_break).move_order(order);
+        match find(&problem, &options, &Silent) {
+            Outcome::Tour(tour) => prop_assert_eq!(tour.squares().collect::<Vec<_>>(), path),
+            Outcome::Stuck { visited, .. } => {
+                prop_assert!(path.len() < squares.len());
+                prop_assert_eq!(visited as usize, path.len());
+            }
+            other => prop_assert!(false, "{:?}", other),
+        }
+    }
+}
