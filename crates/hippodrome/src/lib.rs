@@ -15,6 +15,7 @@ pub mod heuristic;
 mod leaper;
 mod observer;
 mod problem;
+pub mod queens;
 mod rng;
 mod square;
 mod symmetry;

@@ -1,0 +1,187 @@
+//! Results by unit of work: kept in a file, resumed, merged.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use super::MAX_N;
+use crate::Error;
+
+/// What has been counted so far: the units done, each with its count.
+///
+/// Prints and parses as text, one unit a line:
+///
+/// ```text
+/// hippodrome-queens-ledger 1
+/// n 4
+/// unit 0 0
+/// unit 1 2
+/// end
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ledger {
+    n: u32,
+    counts: BTreeMap<u32, u64>,
+}
+
+impl Ledger {
+    /// Nothing counted yet.
+    #[must_use]
+    pub fn new(n: u32) -> Self {
+        Self { n, counts: BTreeMap::new() }
+    }
+
+    /// The units of work of a board: the sets of rows in its north half.
+    #[must_use]
+    pub fn units(n: u32) -> u32 {
+        if n < 2 { 1 } else { 1 << n.min(MAX_N).div_ceil(2) }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn n(&self) -> u32 {
+        self.n
+    }
+
+    /// Whether a unit is done.
+    #[must_use]
+    pub fn contains(&self, unit: u32) -> bool {
+        self.counts.contains_key(&unit)
+    }
+
+    /// Units done.
+    #[must_use]
+    pub fn done(&self) -> u32 {
+        self.counts.len() as u32
+    }
+
+    /// Whether all units are done, so that the sum is Q(n).
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.done() == Self::units(self.n)
+    }
+
+    /// The sum of the units done.
+    #[must_use]
+    pub fn sum(&self) -> u128 {
+        self.counts.values().map(|&count| u128::from(count)).sum()
+    }
+
+    pub(super) fn add(&mut self, unit: u32, count: u64) {
+        self.counts.insert(unit, count);
+    }
+
+    /// Takes over the units of another ledger.
+    ///
+    /// # Errors
+    ///
+    /// If it is of another board, or the two disagree on a unit; then nothing is taken over.
+    pub fn merge(&mut self, other: &Self) -> Result<(), Error> {
+        if self.n != other.n {
+            let (n, other) = (self.n, other.n);
+            return Err(Error::mismatch(format!(
+                "ledgers of n = {n} and n = {other} cannot be merged"
+            )));
+        }
+        for (unit, count) in &other.counts {
+            if self.counts.get(unit).is_some_and(|known| known != count) {
+                return Err(Error::mismatch(format!(
+                    "the ledgers disagree on unit {unit}: count it again"
+                )));
+            }
+        }
+        self.counts.extend(&other.counts);
+        Ok(())
+    }
+}
+
+impl fmt::Display for Ledger {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "hippodrome-queens-ledger 1\nn {}", self.n)?;
+        for (unit, count) in &self.counts {
+            writeln!(f, "unit {unit} {count}")?;
+        }
+        writeln!(f, "end")
+    }
+}
+
+impl FromStr for Ledger {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let wrong = |line: usize, expected: &str| {
+            Error::parse(format!("ledger line {}: expected {expected}", line + 1))
+        };
+        let mut lines = text.lines().enumerate();
+        if lines.next().is_none_or(|(_, line)| line != "hippodrome-queens-ledger 1") {
+            return Err(wrong(0, "hippodrome-queens-ledger 1"));
+        }
+        let n = lines
+            .next()
+            .and_then(|(_, line)| line.strip_prefix("n ")?.parse().ok())
+            .filter(|&n| n <= MAX_N)
+            .ok_or_else(|| wrong(1, "n and a number of at most 22"))?;
+        let mut ledger = Self::new(n);
+        for (at, line) in lines.by_ref() {
+            if line == "end" {
+                return match lines.next() {
+                    None => Ok(ledger),
+                    Some((at, _)) => Err(wrong(at, "nothing after end")),
+                };
+            }
+            let unit = line.strip_prefix("unit ").and_then(|rest| {
+                let (unit, count) = rest.split_once(' ')?;
+                Some((unit.parse::<u32>().ok()?, count.parse::<u64>().ok()?))
+            });
+            match unit {
+                Some((unit, count)) if unit < Self::units(n) && !ledger.contains(unit) => {
+                    ledger.add(unit, count);
+                }
+                _ => {
+                    return Err(wrong(at, "'unit U COUNT' with U below the number of units, once"));
+                }
+            }
+        }
+        Err(wrong(text.lines().count(), "end"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_round_trips() {
+        let mut ledger = Ledger::new(6);
+        ledger.add(3, 12);
+        ledger.add(0, u64::MAX);
+        assert_eq!(ledger.to_string().parse(), Ok(ledger));
+    }
+
+    #[test]
+    fn wrong_texts_are_refused_by_line() {
+        for (text, line) in [
+            ("", 1),
+            ("hippodrome-queens-ledger 2\nn 4\nend\n", 1),
+            ("hippodrome-queens-ledger 1\nn 23\nend\n", 2),
+            ("hippodrome-queens-ledger 1\nn 4\nunit 4 0\nend\n", 3),
+            ("hippodrome-queens-ledger 1\nn 4\nunit 1 0\nunit 1 0\nend\n", 4),
+            ("hippodrome-queens-ledger 1\nn 4\nunit 1 0\n", 4),
+            ("hippodrome-queens-ledger 1\nn 4\nend\nunit 1 0\n", 4),
+        ] {
+            let error = text.parse::<Ledger>().unwrap_err().to_string();
+            assert!(error.starts_with(&format!("ledger line {line}:")), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn ledgers_that_disagree_are_not_merged() {
+        let (mut one, mut other) = (Ledger::new(6), Ledger::new(6));
+        one.add(1, 5);
+        other.add(1, 6);
+        other.add(2, 7);
+        assert!(one.merge(&other).unwrap_err().is_mismatch());
+        assert!(!one.contains(2));
+        assert!(one.merge(&Ledger::new(7)).is_err());
+    }
+}

@@ -1,0 +1,26 @@
+//! The n queens problem: n queens on an n×n board, no two on a row, a column or a diagonal.
+//!
+//! Three ways to count the solutions, written separately and agreeing: [`bitmask`] is the one that
+//! everybody should read first, [`dfs`] is depth-first search with the border placed first, [`join`]
+//! meets in the middle and is by far the fastest. [`symmetric`] turns a count into the count up to
+//! symmetry.
+
+pub mod bitmask;
+pub mod dfs;
+pub mod join;
+pub mod symmetric;
+
+use crate::Limit;
+
+/// What a counter that walks a tree reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Solutions, all of them (not up to symmetry).
+    pub solutions: u128,
+    /// Nodes of the search tree visited.
+    pub nodes: u64,
+}
+
+fn too_large(what: &str, n: u32, max: u32) -> Limit {
+    Limit::Size(format!("{what} takes boards up to n = {max}, not n = {n}"))
+}
