@@ -131,6 +131,7 @@ pub(crate) fn examine(problem: &Problem, line_of: &ProblemLines) -> Result<(), F
             return Ok(());
         }
         let (rows, cols) = (problem.rows, problem.cols);
+        let square = if square == Square::NOWHERE { String::new() } else { square.to_string() };
         let reason = format!("{what} {square} is off the {rows}x{cols} board");
         Err(Fault::rejected("off-board", line, reason))
     };
@@ -156,7 +157,7 @@ pub(crate) fn examine(problem: &Problem, line_of: &ProblemLines) -> Result<(), F
     }
     for ((step, square), line) in problem.step_at.iter().zip(&line_of.step_at) {
         let squares = problem.squares();
-        if *step == 0 || u128::from(*step) > squares {
+        if *step == 0 || *step > squares {
             let reason = format!("step {step} is not among the steps 1 to {squares}");
             return Err(Fault::rejected("step-out-of-range", *line, reason));
         }

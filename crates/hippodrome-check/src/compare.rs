@@ -88,7 +88,7 @@ pub(crate) fn refutation(
         }
     }
     for ((step, claimed), line) in problem.step_at.iter().zip(&lines.step_at) {
-        let step = u128::from(*step);
+        let step = *step;
         let end = |is: bool, square| if is { square } else { None };
         let asked = asked_clue(step)
             .or_else(|| end(step == 1, question.from))
@@ -122,7 +122,7 @@ pub(crate) fn add_ends(
             }
         }
     }
-    problem.step_at.extend(&question.step_at);
+    problem.step_at.extend(question.step_at.iter().map(|clue| (u128::from(clue.0), clue.1)));
     problem.step_at.sort_unstable();
     problem.step_at.dedup();
     Ok(())

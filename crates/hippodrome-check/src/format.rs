@@ -86,9 +86,12 @@ impl Format {
         if words.iter().any(|word| starts(word)) {
             return Self::Tsplib;
         }
-        if line.split(|byte| *byte == b',').any(|word| {
-            let word = word.trim_ascii();
-            word.eq_ignore_ascii_case(b"step") || word.eq_ignore_ascii_case(b"square")
+        let cells = line.split(|byte| matches!(byte, b',' | b';' | b'\t'));
+        let mut names = cells.map(<[u8]>::trim_ascii);
+        if names.any(|name| {
+            let name = name.strip_prefix(b"\"").unwrap_or(name);
+            let name = name.strip_suffix(b"\"").unwrap_or(name);
+            name.eq_ignore_ascii_case(b"step") || name.eq_ignore_ascii_case(b"square")
         }) {
             return Self::Csv;
         }
@@ -98,14 +101,19 @@ impl Format {
 
 /// Whether the first line holds squares: `a1…`, or nothing but pairs such as `3,5`.
 fn is_list(line: &[u8]) -> bool {
-    let words = || line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let mark = |byte: &u8| b"()[]{}\"',;".contains(byte);
+    let words = || {
+        line.split(u8::is_ascii_whitespace).filter_map(|word| {
+            let start = word.iter().position(|byte| !mark(byte))?;
+            let end = word.iter().rposition(|byte| !mark(byte))?;
+            Some(&word[start..=end])
+        })
+    };
     let square = |word: &[u8]| {
         let letters = word.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
         letters > 0 && word.get(letters).is_some_and(u8::is_ascii_digit)
     };
     let pair = |word: &[u8]| {
-        let word = word.strip_prefix(b"(").unwrap_or(word);
-        let word = word.strip_suffix(b")").unwrap_or(word);
         let mut parts = word.split(|byte| *byte == b',');
         let mut number = || {
             parts.next().is_some_and(|part| !part.is_empty() && part.iter().all(u8::is_ascii_digit))
@@ -150,7 +158,7 @@ mod tests {
 
     #[test]
     fn formats_are_told_apart() {
-        let cases: [(&[u8], Format); 18] = [
+        let cases: [(&[u8], Format); 22] = [
             (b"hippodrome-certificate 1\n", Format::Certificate),
             (b"\x93NUMPY\x01\x00", Format::Npy),
             (b" {\"squares\":[]}", Format::Json),
@@ -163,6 +171,10 @@ mod tests {
             (b"\n\nA1-b3", Format::Squares),
             (b"3,5 4,7", Format::Squares),
             (b"(3,5)\n(4,7)", Format::Squares),
+            (b"[\"a1\", \"b3\"]", Format::Squares),
+            (b"[(1,1), (2,3)]", Format::Squares),
+            (b"step;square", Format::Csv),
+            (b"[[1, 2, 3],", Format::Board),
             (b"1 2 3\n", Format::Board),
             (b"1,2,3\n", Format::Board),
             (b"   a b c\n", Format::Board),

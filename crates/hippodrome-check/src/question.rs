@@ -127,7 +127,7 @@ pub(crate) struct Problem {
     pub(crate) from: Option<Square>,
     pub(crate) to: Option<Square>,
     /// In order of steps, each step once.
-    pub(crate) step_at: Vec<(u64, Square)>,
+    pub(crate) step_at: Vec<(u128, Square)>,
 }
 
 impl Problem {
@@ -155,7 +155,7 @@ impl Problem {
     }
 
     fn clue(&self, step: u128) -> Option<Square> {
-        let index = self.step_at.binary_search_by_key(&step, |clue| u128::from(clue.0)).ok()?;
+        let index = self.step_at.binary_search_by_key(&step, |clue| clue.0).ok()?;
         Some(self.step_at[index].1)
     }
 

@@ -86,7 +86,10 @@ fn judge(
         to: line,
         step_at: Vec::new(),
     };
-    let leaper = reading.leaper.or(question.leaper).unwrap_or((1, 2));
+    let leaper = match reading.leaper.or(question.leaper) {
+        Some(leaper) => leaper,
+        None => infer_leaper(&visits, ledger),
+    };
     let closed = reading.closed.or(question.closed);
     if closed.is_none() {
         ledger.note("neither the file nor the question says closed: taken as open");
@@ -125,4 +128,22 @@ fn infer(visits: &Visits, question: &Question, ledger: &mut Ledger) -> Result<(u
     }
     ledger.note(format!("board {}x{}, inferred from the squares", sides.0, sides.1));
     Ok(sides)
+}
+
+/// The leaper of which every step of the tour is a move, if there is one; else the knight.
+fn infer_leaper(visits: &Visits, ledger: &mut Ledger) -> (u64, u64) {
+    let knight = (1, 2);
+    let [first, second, ..] = visits.squares.as_slice() else {
+        return knight;
+    };
+    let files = first.file().abs_diff(second.file());
+    let ranks = first.rank().abs_diff(second.rank());
+    let leaper = (files.min(ranks), files.max(ranks));
+    let mut steps = visits.squares.windows(2);
+    if leaper == knight || leaper == (0, 0) || !steps.all(|step| step[0].is_joined(step[1], leaper))
+    {
+        return knight;
+    }
+    ledger.note(format!("leaper {},{}, inferred from the squares", leaper.0, leaper.1));
+    leaper
 }

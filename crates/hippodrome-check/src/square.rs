@@ -29,6 +29,10 @@ pub struct Square {
 }
 
 impl Square {
+    /// Stands for a square that is on no board at all, such as `a0`; no board that is held in
+    /// memory has it.
+    pub(crate) const NOWHERE: Self = Self { rank: u32::MAX, file: u32::MAX };
+
     /// The square of a file and a rank, both from 1; none beyond 2^32.
     #[must_use]
     pub fn new(file: u64, rank: u64) -> Option<Self> {

@@ -36,7 +36,7 @@ pub(crate) fn verify(
     let mut step_of = vec![0_u32; board.cells()];
     let mut previous: Option<Square> = None;
     let mut clues = problem.step_at.iter().peekable();
-    let no_step = |step: u64| {
+    let no_step = |step: u128| {
         let reason = format!("step {step} is not among the steps 1 to {squares}");
         Fault::rejected("step-out-of-range", visits.last_line, reason)
     };
@@ -48,7 +48,11 @@ pub(crate) fn verify(
         let reject = |code, reason| Err(Fault::rejected(code, line, reason));
         if !problem.is_on_board(*square) {
             let (rows, cols) = (problem.rows, problem.cols);
-            let reason = format!("step {step}: {square} is off the {rows}x{cols} board");
+            let name = match *square {
+                Square::NOWHERE => "the square".to_owned(),
+                square => square.to_string(),
+            };
+            let reason = format!("step {step}: {name} is off the {rows}x{cols} board");
             return reject("off-board", reason);
         }
         let index = board.index(*square);
@@ -82,7 +86,7 @@ pub(crate) fn verify(
         {
             return reject("wrong-start", format!("step 1 is {square}, not {from}"));
         }
-        while let Some(clue) = clues.next_if(|clue| clue.0 == step as u64) {
+        while let Some(clue) = clues.next_if(|clue| clue.0 == step as u128) {
             if clue.1 != *square {
                 return reject("wrong-step", format!("step {step} is {square}, not {}", clue.1));
             }

@@ -74,6 +74,6 @@ fn fits(problem: &Problem, counts: [u128; 2], first: usize) -> bool {
     counts[first] == squares.div_ceil(2)
         && at(1, problem.from)
         && at(squares, problem.to)
-        && problem.step_at.iter().all(|(step, square)| at(u128::from(*step), Some(*square)))
+        && problem.step_at.iter().all(|(step, square)| at(*step, Some(*square)))
         && !(problem.closed && squares % 2 == 1)
 }

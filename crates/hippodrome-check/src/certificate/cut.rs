@@ -20,16 +20,15 @@ pub(crate) fn check(
     limits: &Limits,
     ledger: &mut Ledger,
 ) -> Result<(), Fault> {
-    let mut removed: Vec<(super::lines::Line<'_>, Square)> = Vec::new();
+    let mut removed = Vec::new();
+    let mut last = None;
     while let Some((line, word)) = lines.next_if("remove")? {
-        let Some(square) = line.square(word)? else {
-            header.fault.put(line.nowhere());
-            continue;
-        };
-        if removed.last().is_some_and(|(_, last)| *last >= square) {
+        let place = Some(line.place(word)?);
+        if place <= last {
             return Err(line.expected("squares in increasing order, none twice"));
         }
-        removed.push((line, square));
+        last = place;
+        removed.push((line, line.square(word)?));
     }
     let line = lines.next()?;
     let declared = line.integer(line.want("components")?)?;
@@ -40,7 +39,7 @@ pub(crate) fn check(
         let board = Board::new(problem, limits)?;
         let mut gone = vec![false; board.cells()];
         for (line, square) in &removed {
-            gone[vertices::square(line, Some(*square), problem, &board)?] = true;
+            gone[vertices::square(line, *square, problem, &board)?] = true;
         }
         let counted = components(&board, &mut gone);
         ledger.examined(
@@ -51,7 +50,7 @@ pub(crate) fn check(
             let reason = format!("there are {counted} components, not {declared}");
             return Err(line.rejected("wrong-count", reason));
         }
-        let removed: Vec<Square> = removed.iter().map(|(_, square)| *square).collect();
+        let removed: Vec<Square> = removed.iter().filter_map(|(_, square)| *square).collect();
         let most = bound(problem, &removed);
         ledger.examined("components against those that a tour can leave", 1);
         if counted <= most {

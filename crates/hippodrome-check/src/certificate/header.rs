@@ -6,7 +6,7 @@ use crate::question::Problem;
 use crate::report::Fault;
 use crate::square::{MAX_SIDE, Square};
 
-/// The problem, where its parts stand, and a square that is on no board.
+/// The problem, where its parts stand, and the first fault of what follows.
 #[derive(Debug)]
 pub(crate) struct Header {
     pub(crate) problem: Problem,
@@ -15,7 +15,6 @@ pub(crate) struct Header {
 }
 
 pub(crate) fn read(lines: &mut Lines<'_>) -> Result<Header, Fault> {
-    let mut fault = First::default();
     let mut at = ProblemLines::default();
 
     let line = lines.next()?;
@@ -30,15 +29,14 @@ pub(crate) fn read(lines: &mut Lines<'_>) -> Result<Header, Fault> {
     at.board = line.number;
 
     let mut holes: Vec<Square> = Vec::new();
+    let mut last = None;
     while let Some((line, word)) = lines.next_if("hole")? {
-        let Some(square) = line.square(word)? else {
-            fault.put(line.nowhere());
-            continue;
-        };
-        if holes.last().is_some_and(|last| *last >= square) {
+        let place = Some(line.place(word)?);
+        if place <= last {
             return Err(line.expected("holes in increasing order, none twice"));
         }
-        holes.push(square);
+        last = place;
+        holes.push(line.square(word)?.unwrap_or(Square::NOWHERE));
         at.holes.push(line.number);
     }
 
@@ -65,38 +63,24 @@ pub(crate) fn read(lines: &mut Lines<'_>) -> Result<Header, Fault> {
         None => Ok(None),
         Some((line, word)) => {
             *at = line.number;
-            let square = line.square(word)?;
-            if square.is_none() {
-                fault.put(line.nowhere());
-            }
-            Ok(square)
+            line.square(word).map(|square| Some(square.unwrap_or(Square::NOWHERE)))
         }
     };
     let from = end("from", &mut at.from)?;
     let to = end("to", &mut at.to)?;
 
-    let mut step_at: Vec<(u64, Square)> = Vec::new();
-    let mut last_step = None;
+    let mut step_at: Vec<(u128, Square)> = Vec::new();
     while let Some((line, words)) = lines.next_if("step-at")? {
         let blank = words.iter().position(|byte| *byte == b' ');
         let blank = blank.ok_or_else(|| line.expected("\"step-at STEP SQUARE\""))?;
         let step = line.integer(&words[..blank])?;
         let square = line.square(&words[blank + 1..])?;
-        if last_step.is_some_and(|last| last >= step) {
+        if step_at.last().is_some_and(|(last, _)| *last >= step) {
             return Err(line.expected("steps in increasing order, none twice"));
         }
-        last_step = Some(step);
-        match (u64::try_from(step), square) {
-            (_, None) => fault.put(line.nowhere()),
-            (Err(_), _) => {
-                fault.put(line.rejected("step-out-of-range", "no tour has so many steps"));
-            }
-            (Ok(step), Some(square)) => {
-                step_at.push((step, square));
-                at.step_at.push(line.number);
-            }
-        }
+        step_at.push((step, square.unwrap_or(Square::NOWHERE)));
+        at.step_at.push(line.number);
     }
     let problem = Problem { rows, cols, holes, leaper, closed, from, to, step_at };
-    Ok(Header { problem, lines: at, fault })
+    Ok(Header { problem, lines: at, fault: First::default() })
 }

@@ -53,6 +53,14 @@ impl<'a> Line<'a> {
         Ok(Square::from_algebraic(word))
     }
 
+    /// The place of a square in the order by rank, then by file, on a board or not.
+    pub(crate) fn place(&self, word: &[u8]) -> Result<(u128, u64), Fault> {
+        self.square(word)?;
+        let letters = word.iter().take_while(|byte| byte.is_ascii_lowercase()).count();
+        let file = word[..letters].iter().fold(0, |n, byte| 26 * n + u64::from(byte - b'a') + 1);
+        Ok((self.integer(&word[letters..])?, file))
+    }
+
     /// The fault of a square that is on no board at all.
     pub(crate) fn nowhere(&self) -> Fault {
         self.rejected("off-board", format!("{} names a square off the board", quote(self.text)))

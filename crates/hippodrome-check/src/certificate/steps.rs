@@ -89,8 +89,8 @@ struct Tree<'b> {
     problem: &'b Problem,
     board: &'b Board,
     /// Clues, with the given ends among them, by step and by square.
-    by_step: Vec<(u64, usize)>,
-    by_square: Vec<(usize, u64)>,
+    by_step: Vec<(u128, usize)>,
+    by_square: Vec<(usize, u128)>,
     is_visited: Vec<bool>,
     /// The squares visited, each with the slots tried from it.
     path: Vec<(usize, u8)>,
@@ -106,10 +106,10 @@ struct Tree<'b> {
 
 impl<'b> Tree<'b> {
     fn new(problem: &'b Problem, board: &'b Board, limits: &Limits) -> Self {
-        let last = board.squares() as u64;
+        let last = board.squares() as u128;
         let ends = [(1, problem.from), (last, problem.to)];
         let ends = ends.into_iter().filter_map(|(step, square)| Some((step, square?)));
-        let mut by_step: Vec<(u64, usize)> = (problem.step_at.iter().copied())
+        let mut by_step: Vec<(u128, usize)> = (problem.step_at.iter().copied())
             .chain(ends)
             .map(|(step, square)| (step, board.index(square)))
             .collect();
@@ -140,7 +140,7 @@ impl<'b> Tree<'b> {
     }
 
     /// Whether the clues allow a square at a step.
-    fn agrees(&self, step: u64, square: usize) -> bool {
+    fn agrees(&self, step: u128, square: usize) -> bool {
         let from = self.by_step.partition_point(|clue| clue.0 < step);
         let at_step = self.by_step[from..].iter().take_while(|clue| clue.0 == step);
         let from = self.by_square.partition_point(|clue| clue.0 < square);
@@ -158,7 +158,7 @@ impl<'b> Tree<'b> {
             }
             _ => true,
         };
-        !self.is_visited[square] && self.agrees(step as u64, square) && closes()
+        !self.is_visited[square] && self.agrees(step as u128, square) && closes()
     }
 
     fn enter(&mut self, line: &Line<'_>, square: Option<Square>) -> Result<(), Fault> {
@@ -283,7 +283,7 @@ impl<'b> Tree<'b> {
     /// Whether a clue for this step is too far away.
     fn late(&mut self, line: &Line<'_>, step: u128, last: usize) -> Result<(), Fault> {
         let now = self.path.len() as u128;
-        let is_at = |clue: &&(u64, usize)| u128::from(clue.0) == step;
+        let is_at = |clue: &&(u128, usize)| clue.0 == step;
         let clues: Vec<usize> = self.by_step.iter().filter(is_at).map(|clue| clue.1).collect();
         if clues.is_empty() || step <= now {
             let reason = format!("there is no clue for a step {step} to come");

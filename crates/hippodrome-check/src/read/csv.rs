@@ -1,4 +1,5 @@
-//! `csv`: a table with a header that names `step` and `square`, or `step`, `file` and `rank`.
+//! `csv`: a table with a header that names `step` and `square`, or `step`, `file` and `rank`;
+//! commas, semicolons or tabs stand between.
 
 use super::Reading;
 use super::grid::place;
@@ -10,6 +11,7 @@ use crate::square::{Square, parse_file, parse_number, parse_side};
 /// The columns of the table, by their place.
 #[derive(Debug, Default)]
 struct Columns {
+    separator: u8,
     count: usize,
     step: Option<usize>,
     file: Option<usize>,
@@ -27,7 +29,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits, ledger: &mut Ledger) -> Result
         if cells.len() as u64 >= limits.squares {
             return Err(Fault::too_many_squares(limits.squares));
         }
-        let words: Vec<_> = fields(row).collect();
+        let words: Vec<_> = fields(row, columns.separator).collect();
         if words.len() != columns.count {
             let reason = format!("{} fields, the header has {}", words.len(), columns.count);
             return Err(Fault::malformed(line, reason));
@@ -47,16 +49,18 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits, ledger: &mut Ledger) -> Result
     Ok(reading)
 }
 
-fn fields(row: &[u8]) -> impl Iterator<Item = &[u8]> {
-    row.split(|byte| *byte == b',').map(|word| {
+/// The cells of a row, which may be quoted; none of them holds a separator.
+fn fields(row: &[u8], separator: u8) -> impl Iterator<Item = &[u8]> {
+    row.split(move |byte| *byte == separator).map(|word| {
         let word = word.trim_ascii();
         word.strip_prefix(b"\"").and_then(|word| word.strip_suffix(b"\"")).unwrap_or(word)
     })
 }
 
 fn columns(line: u64, header: &[u8]) -> Result<Columns, Fault> {
-    let mut columns = Columns::default();
-    for (at, name) in fields(header).enumerate() {
+    let separator = header.iter().find(|byte| matches!(byte, b',' | b';' | b'\t'));
+    let mut columns = Columns { separator: *separator.unwrap_or(&b','), ..Columns::default() };
+    for (at, name) in fields(header, columns.separator).enumerate() {
         columns.count += 1;
         let column = match name.to_ascii_lowercase().as_slice() {
             b"step" => &mut columns.step,

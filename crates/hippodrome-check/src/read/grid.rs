@@ -18,59 +18,40 @@ struct Row {
 
 /// Reads a grid.
 ///
-/// Words are set apart by blanks, `,` `;` `|` or box-drawing characters; lines of frame alone are
-/// passed over. A line of file letters may stand above or below; then, or if their numbers come
-/// twice otherwise, the ranks may stand left or right of their rows.
+/// Words are set apart by blanks, `,`, `|`, brackets or box-drawing characters; a line end, `;`
+/// or `]` ends a row; lines of frame alone are passed over. A line of file letters may stand
+/// above or below; then, or if their numbers come twice otherwise, the ranks may stand left or
+/// right of their rows.
 pub(crate) fn read(bytes: &[u8], limits: &Limits, ledger: &mut Ledger) -> Result<Reading, Fault> {
     let mut rows: Vec<Row> = Vec::new();
-    let mut files: Option<(u64, usize)> = None;
+    let mut files: Option<usize> = None;
     let mut count = 0_u64;
     for (line, text) in lines(bytes) {
-        let mut cells = Vec::new();
-        let mut letters = 0;
-        for word in words(text) {
-            match word {
-                [b'#' | b'.', ..] if word.iter().all(|byte| *byte == word[0]) => {
-                    cells.push(None);
-                }
-                _ if word.iter().all(u8::is_ascii_alphabetic) => {
-                    letters += 1;
-                    if parse_file(word) != Some(letters) {
-                        let reason = format!("the file letters skip to {}", quote(word));
-                        return Err(Fault::malformed(line, reason));
-                    }
-                }
-                _ => {
-                    let reason =
-                        || format!("{} is neither a step number nor a hole (# or .)", quote(word));
-                    let number =
-                        parse_number(word).ok_or_else(|| Fault::malformed(line, reason()))?;
-                    cells.push(Some(number));
-                }
-            }
+        if text.iter().all(|byte| is_frame(*byte)) {
+            continue;
         }
-        if letters > 0 {
-            let labelled = letters as usize;
-            if !cells.is_empty() || files.is_some_and(|(_, known)| known != labelled) {
-                return Err(Fault::malformed(line, "the file letters do not fit the rows"));
+        for text in text.split(|byte| matches!(byte, b';' | b']')) {
+            let (cells, letters) = row(text, line)?;
+            if letters > 0 {
+                let is_second = files.is_some() && rows.is_empty();
+                if !cells.is_empty() || is_second || files.is_some_and(|known| known != letters) {
+                    return Err(Fault::malformed(line, "the file letters do not fit the rows"));
+                }
+                files = Some(letters);
+            } else if !cells.is_empty() {
+                count += cells.len() as u64;
+                // Two labels a row at most, and a row has a cell: thrice the squares.
+                if count / 3 > limits.squares {
+                    return Err(Fault::too_many_squares(limits.squares));
+                }
+                rows.push(Row { line, cells });
             }
-            if files.is_some() && rows.is_empty() {
-                return Err(Fault::malformed(line, "the file letters come twice before the rows"));
-            }
-            files = Some((line, labelled));
-        } else if !cells.is_empty() {
-            count += cells.len() as u64;
-            // Two labels a row at most, and a row has a cell: thrice the squares.
-            if count / 3 > limits.squares {
-                return Err(Fault::too_many_squares(limits.squares));
-            }
-            rows.push(Row { line, cells });
         }
     }
     if rows.is_empty() {
         return Err(Fault::malformed(1, "there are no rows"));
     }
-    strip_ranks(&mut rows, files.map(|(_, files)| files))?;
+    strip_ranks(&mut rows, files)?;
     let cols = rows[0].cells.len();
     for row in &rows {
         if row.cells.len() != cols {
@@ -95,16 +76,37 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits, ledger: &mut Ledger) -> Result
     Ok(reading)
 }
 
-/// The words of a line; a line of frame alone has none.
-fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let frame =
-        |byte: u8| matches!(byte, b'+' | b'-' | b'=' | b'_' | b'|' | b' ' | b'\t') || byte >= 0x80;
-    let text = if text.iter().all(|byte| frame(*byte)) { &[] } else { text };
-    // Box-drawing characters are U+2500 to U+257F: the bytes e2 94 80 to e2 95 bf.
-    text.split(|byte| {
-        byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b'|' | 0xe2 | 0x80..=0xbf)
-    })
-    .filter(|word| !word.is_empty())
+/// Characters that draw lines; those of U+2500 to U+257F are the bytes e2 94 80 to e2 95 bf.
+fn is_frame(byte: u8) -> bool {
+    matches!(byte, b'+' | b'-' | b'=' | b'_' | b'|' | b' ' | b'\t' | 0xe2 | 0x80..=0xbf)
+}
+
+/// The cells of a row, and the number of file letters.
+fn row(text: &[u8], line: u64) -> Result<(Vec<Cell>, usize), Fault> {
+    let apart = |byte: &u8| {
+        byte.is_ascii_whitespace()
+            || matches!(byte, b',' | b'|' | b'[' | b'(' | b')' | b'{' | b'}' | 0xe2 | 0x80..=0xbf)
+    };
+    let (mut cells, mut letters) = (Vec::new(), 0_u64);
+    for word in text.split(apart).filter(|word| !word.is_empty()) {
+        match word {
+            b"-" => cells.push(None),
+            [b'#' | b'.', ..] if word.iter().all(|byte| *byte == word[0]) => cells.push(None),
+            _ if word.iter().all(u8::is_ascii_alphabetic) => {
+                letters += 1;
+                if parse_file(word) != Some(letters) {
+                    let reason = format!("the file letters skip to {}", quote(word));
+                    return Err(Fault::malformed(line, reason));
+                }
+            }
+            _ => cells.push(Some(parse_number(word).ok_or_else(|| {
+                let word = quote(word);
+                let reason = format!("{word} is neither a step number nor a hole (#, . or -)");
+                Fault::malformed(line, reason)
+            })?)),
+        }
+    }
+    Ok((cells, letters as usize))
 }
 
 /// Takes the numbers of the ranks off the rows.

@@ -6,7 +6,7 @@ use super::Reading;
 use super::text::{Cursor, line_ends, push};
 use crate::limits::Limits;
 use crate::report::{Fault, quote};
-use crate::square::Square;
+use crate::square::{Square, parse_side};
 
 /// Nesting of values that are passed over.
 const DEPTH: usize = 64;
@@ -25,6 +25,17 @@ pub(crate) fn read(bytes: &[u8], line: u64, limits: &Limits) -> Result<Reading, 
     let mut sides = (None, None);
     let mut has_squares = false;
     object(&mut cursor, &mut |key, cursor| match key {
+        b"board" if cursor.rest.starts_with(b"\"") => {
+            let before = cursor.clone();
+            let text = string(cursor)?;
+            let x = text.iter().position(|byte| byte.eq_ignore_ascii_case(&b'x'));
+            let (rows, cols) = x.map_or((&*text, &*text), |x| (&text[..x], &text[x + 1..]));
+            sides = (parse_side(rows), parse_side(cols));
+            if sides.0.is_none() || sides.1.is_none() {
+                return Err(before.expected("a board such as \"8x8\""));
+            }
+            Ok(())
+        }
         b"board" => object(cursor, &mut |key, cursor| match key {
             b"rows" => side(cursor, &mut sides.0),
             b"cols" => side(cursor, &mut sides.1),
@@ -59,7 +70,7 @@ pub(crate) fn read(bytes: &[u8], line: u64, limits: &Limits) -> Result<Reading, 
         }
         b"kind" => {
             let before = cursor.clone();
-            reading.closed = match string(cursor)?.as_slice() {
+            reading.closed = match string(cursor)?.to_ascii_lowercase().as_slice() {
                 b"closed" => Some(true),
                 b"open" => Some(false),
                 _ => return Err(before.expected("\"closed\" or \"open\"")),

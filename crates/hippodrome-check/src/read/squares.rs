@@ -6,13 +6,14 @@ use crate::limits::Limits;
 use crate::report::Fault;
 use crate::square::Square;
 
-/// Between two squares may stand blanks, line ends, `,` `;` `-` `>` and brackets, or nothing.
+/// Between two squares may stand blanks, line ends, `,` `;` `-` `>`, brackets and quotation marks,
+/// or nothing.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Reading, Fault> {
     let mut reading = Reading::default();
     let mut cursor = Cursor::new(bytes, 1);
     let mut last_line = 1;
     loop {
-        cursor.take_while(|byte| byte.is_ascii_whitespace() || b",;->()[]".contains(&byte));
+        cursor.take_while(|byte| byte.is_ascii_whitespace() || b",;->()[]{}\"'".contains(&byte));
         let start = cursor.clone();
         if start.rest.is_empty() {
             break;

@@ -1,9 +1,9 @@
 //! `tsplib`: a tour file of TSPLIB (G. Reinelt, 1991). Its nodes are the squares that are not
 //! holes, numbered from 1, rank by rank from `a1`.
 //!
-//! The format itself knows no board: the line `COMMENT : board 5x5 leaper 1,2 tour closed`, with
-//! `hole SQ` for each hole, says what the certificate's header would. Without it the board is
-//! that of the question, or a square one.
+//! The format itself knows no board: the comments `board 5x5`, `holes c3 d4`, `leaper 1,2` and
+//! `tour closed` say what the certificate's header would. Without them the board is that of the
+//! question, or a square one.
 
 use super::Reading;
 use super::text::{lines, push};
@@ -27,7 +27,6 @@ pub(crate) fn read(bytes: &[u8], question: &Question, limits: &Limits) -> Result
                 section = Some((line, value));
                 break;
             }
-            b"NAME" => {}
             b"TYPE" if value.eq_ignore_ascii_case(b"TOUR") => {}
             b"TYPE" => return malformed("the type is not TOUR"),
             b"COMMENT" => comment(value, line, &mut reading, limits)?,
@@ -35,7 +34,7 @@ pub(crate) fn read(bytes: &[u8], question: &Question, limits: &Limits) -> Result
                 Some(number) => dimension = Some((number, line)),
                 None => return malformed("the dimension is no number"),
             },
-            _ => return Err(Fault::malformed(line, format!("unknown keyword {}", quote(word)))),
+            _ => {}
         }
     }
     let Some(section) = section else {
@@ -51,60 +50,49 @@ pub(crate) fn read(bytes: &[u8], question: &Question, limits: &Limits) -> Result
     place(reading, &nodes, last_line, question, limits)
 }
 
-/// Reads the words of our own comment; another comment says nothing.
+/// Reads one of our own comments; any other says nothing.
 fn comment(value: &[u8], line: u64, reading: &mut Reading, limits: &Limits) -> Result<(), Fault> {
+    let value = value.to_ascii_lowercase();
     let mut words = value.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    if words.next() != Some(b"board") {
-        return Ok(());
-    }
-    let pair = |word: &[u8], mark: u8| {
-        let at = word.iter().position(|byte| *byte == mark)?;
-        Some((parse_number(&word[..at])?, parse_number(&word[at + 1..])?))
-    };
-    let sides = words.next().and_then(|word| {
-        let at = word.iter().position(|byte| byte.eq_ignore_ascii_case(&b'x'))?;
-        Some((parse_side(&word[..at])?, parse_side(&word[at + 1..])?))
-    });
-    reading.board = sides;
-    reading.line = line;
-    let mut holes = Vec::new();
-    let mut well = sides.is_some();
-    while let Some(word) = words.next() {
-        let value = words.next().unwrap_or_default();
-        match word {
-            b"hole" => {
-                if holes.len() as u64 >= limits.squares {
-                    return Err(Fault::too_many_squares(limits.squares));
-                }
-                match Square::from_algebraic(value) {
-                    Some(hole) => holes.push(hole),
-                    None => well = false,
-                }
+    let key = words.next().unwrap_or_default();
+    if key == b"holes" {
+        let holes: Option<Vec<Square>> = words.map(Square::from_algebraic).collect();
+        if let Some(holes) = holes {
+            if holes.len() as u64 > limits.squares {
+                return Err(Fault::too_many_squares(limits.squares));
             }
-            b"leaper" => {
-                reading.leaper = pair(value, b',');
-                well &= reading.leaper.is_some();
-            }
-            b"tour" => {
-                reading.closed = match value {
-                    b"closed" => Some(true),
-                    b"open" => Some(false),
-                    _ => None,
-                };
-                well &= reading.closed.is_some();
-            }
-            _ => well = false,
+            reading.holes = Some(holes);
         }
-    }
-    reading.holes = Some(holes);
-    if well {
         return Ok(());
     }
-    let form = "COMMENT : board ROWSxCOLS [hole SQUARE]... [leaper R,S] [tour closed|open]";
-    Err(Fault::malformed(line, format!("expected \"{form}\"")))
+    let (Some(word), None) = (words.next(), words.next()) else {
+        return Ok(());
+    };
+    let pair = |mark: u8| {
+        let at = word.iter().position(|byte| *byte == mark)?;
+        Some((&word[..at], &word[at + 1..]))
+    };
+    match key {
+        b"board" => {
+            let sides = pair(b'x').and_then(|(r, c)| parse_side(r).zip(parse_side(c)));
+            if sides.is_some() {
+                reading.board = sides;
+                reading.line = line;
+                // A board without a comment on holes has none.
+                reading.holes.get_or_insert_default();
+            }
+        }
+        b"leaper" => {
+            reading.leaper = pair(b',').and_then(|(r, s)| parse_number(r).zip(parse_number(s)));
+        }
+        b"tour" if word == b"closed" => reading.closed = Some(true),
+        b"tour" if word == b"open" => reading.closed = Some(false),
+        _ => {}
+    }
+    Ok(())
 }
 
-/// Reads the nodes, each with its line, up to `-1`, after which `EOF` may stand.
+/// Reads the nodes, each with its line, up to `-1`, `EOF` or the end.
 fn nodes<'a>(
     lines: impl Iterator<Item = (u64, &'a [u8])>,
     limits: &Limits,
@@ -117,10 +105,11 @@ fn nodes<'a>(
             let malformed = |what: &str| {
                 Err(Fault::malformed(line, format!("expected {what}, found {}", quote(word))))
             };
+            if word.eq_ignore_ascii_case(b"EOF") {
+                is_over = true;
+                continue;
+            }
             if is_over {
-                if word.eq_ignore_ascii_case(b"EOF") || word == b"-1" {
-                    continue;
-                }
                 return malformed("EOF");
             }
             last_line = line;
@@ -133,9 +122,6 @@ fn nodes<'a>(
                 None => return malformed("the number of a node, or -1"),
             }
         }
-    }
-    if !is_over {
-        return Err(Fault::malformed(last_line, "the tour section does not end with -1"));
     }
     Ok((nodes, last_line))
 }
