@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::board::Board;
 use crate::square::Square;
 
 /// What became of a question. There is no fourth case, and "impossible" is never said without a
@@ -72,12 +73,58 @@ pub enum Evidence {
         /// The number of components left.
         components: u64,
     },
+    /// The same, described: the squares are written out and the components counted only when
+    /// asked for ([`Reason::written_out`](crate::Reason::written_out)), since there may be billions.
+    Pattern(CutPattern),
     /// A finished case distinction over edges.
     Edges(Vec<EdgeNode>),
     /// A finished case distinction over the squares of steps, for problems with clues.
     Steps(Vec<StepNode>),
+    /// A finished search whose case distinction was longer than the budget allowed to keep; ask
+    /// again with a larger [`Budget::evidence`](crate::search::Budget::evidence).
+    NotKept {
+        /// The search nodes.
+        nodes: u64,
+    },
     /// A published theorem, by name: an obligation for whoever checks it.
     Theorem(&'static str),
+}
+
+/// A set of squares to remove, described in a few words on a board of any size.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum CutPattern {
+    /// No square: the board is not connected to begin with.
+    Nothing,
+    /// One square.
+    One(Square),
+    /// The squares of one colour in the two inner rows of a board with four ranks, or in the two
+    /// inner columns of one with four files.
+    Inner {
+        /// Whether they have the colour of `a1`.
+        even: bool,
+    },
+}
+
+impl CutPattern {
+    /// The squares, in increasing order.
+    pub fn squares(self, board: &Board) -> impl Iterator<Item = Square> + '_ {
+        let lying = board.rows() == 4;
+        let (rows, cols) = match self {
+            Self::Nothing => (0..0, 0..0),
+            Self::One(at) => {
+                let (row, col) = (u64::from(at.row), u64::from(at.col));
+                (row..row + 1, col..col + 1)
+            }
+            Self::Inner { .. } if lying => (1..3, 0..board.cols()),
+            Self::Inner { .. } => (0..board.rows(), 1..3.min(board.cols())),
+        };
+        rows.flat_map(move |row| cols.clone().map(move |col| Square::new(row as u32, col as u32)))
+            .filter(move |square| match self {
+                Self::Inner { even } => square.is_even() == even,
+                _ => true,
+            })
+    }
 }
 
 /// What kind of proof stands behind a yes or a no, as reports name it.
@@ -128,8 +175,8 @@ impl Evidence {
         match self {
             Self::Colour { .. } => ProofKind::Colour,
             Self::Degree { .. } => ProofKind::Degree,
-            Self::Cut { .. } => ProofKind::Cut,
-            Self::Edges(_) | Self::Steps(_) => ProofKind::Search,
+            Self::Cut { .. } | Self::Pattern(_) => ProofKind::Cut,
+            Self::Edges(_) | Self::Steps(_) | Self::NotKept { .. } => ProofKind::Search,
             Self::Theorem(_) => ProofKind::Theorem,
         }
     }

@@ -9,7 +9,9 @@
 
 mod answer;
 mod board;
+pub mod certificate;
 mod error;
+pub mod exists;
 mod graph;
 pub mod heuristic;
 mod leaper;
@@ -17,11 +19,14 @@ mod observer;
 mod problem;
 pub mod queens;
 mod rng;
+pub mod search;
 mod square;
 mod symmetry;
 mod tour;
 
-pub use answer::{Answer, EdgeNode, Evidence, Limit, ProofKind, Reason, StepNode, Vertex};
+pub use answer::{
+    Answer, CutPattern, EdgeNode, Evidence, Limit, ProofKind, Reason, StepNode, Vertex,
+};
 pub use board::Board;
 pub use error::Error;
 pub use graph::MoveGraph;
