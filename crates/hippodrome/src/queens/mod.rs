@@ -4,11 +4,25 @@
 //! everybody should read first, [`dfs`] is depth-first search with the border placed first, [`join`]
 //! meets in the middle and is by far the fastest. [`symmetric`] turns a count into the count up to
 //! symmetry.
+//!
+//! One solution of any n is known by a formula ([`Explicit`]); [`random`] finds others by local search
+//! and [`uniform`] draws fairly. [`list`] goes through all solutions, [`complete`] finds those with
+//! given queens and blocked squares. A [`Placement`] is a solution that has been checked.
 
 pub mod bitmask;
+pub mod complete;
 pub mod dfs;
+mod explicit;
 pub mod join;
+pub mod list;
+mod placement;
+mod random;
 pub mod symmetric;
+pub mod uniform;
+
+pub use explicit::Explicit;
+pub use placement::{Fault, Placement, first_attack};
+pub use random::random;
 
 use crate::Limit;
 

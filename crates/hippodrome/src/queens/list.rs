@@ -1,0 +1,170 @@
+//! All solutions, one after the other, in lexicographic order of their columns.
+
+use super::{Placement, too_large};
+use crate::Limit;
+
+/// The largest board that is listed: 2n − 1 diagonals fit a word.
+pub const MAX_N: u32 = 32;
+
+/// An iterator over all solutions in lexicographic order.
+///
+/// Memory O(n); about 10 ns a node of the search tree. It can start behind a given placement, so that
+/// a listing can be resumed from its last line.
+///
+/// # Examples
+///
+/// ```
+/// use hippodrome::queens::list::Solutions;
+///
+/// let all: Vec<String> = Solutions::new(6)?.map(|solution| solution.to_string()).collect();
+/// assert_eq!(all, ["2 4 6 1 3 5", "3 6 2 5 1 4", "4 1 5 2 6 3", "5 3 1 6 4 2"]);
+/// # Ok::<(), hippodrome::Limit>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solutions {
+    n: usize,
+    /// Columns of the rows filled so far.
+    columns: Vec<u32>,
+    /// For each row from the first to the one after `columns`: free columns not yet tried.
+    untried: Vec<u64>,
+    lines: [u64; 3],
+}
+
+impl Solutions {
+    /// All solutions of n queens.
+    ///
+    /// # Errors
+    ///
+    /// [`Limit::Size`] beyond [`MAX_N`].
+    pub fn new(n: u32) -> Result<Self, Limit> {
+        if n > MAX_N {
+            return Err(too_large("the list of solutions", n, MAX_N));
+        }
+        let n = n as usize;
+        let mut all =
+            Self { n, columns: Vec::with_capacity(n), untried: Vec::new(), lines: [0; 3] };
+        all.untried.push(all.free());
+        Ok(all)
+    }
+
+    /// The solutions that come after a placement of the same size.
+    ///
+    /// # Errors
+    ///
+    /// [`Limit::Size`] beyond [`MAX_N`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hippodrome::queens::list::Solutions;
+    ///
+    /// let first = Solutions::new(8)?.next().expect("92 solutions");
+    /// assert_eq!(Solutions::after(&first)?.count(), 91);
+    /// # Ok::<(), hippodrome::Limit>(())
+    /// ```
+    pub fn after(last: &Placement) -> Result<Self, Limit> {
+        let mut rest = Self::new(u32::try_from(last.n()).unwrap_or(u32::MAX))?;
+        for &column in last.columns() {
+            // Only columns to the right of the placement's are left to try.
+            if let Some(untried) = rest.untried.last_mut() {
+                *untried &= u64::MAX << column << 1;
+            }
+            rest.push(column);
+        }
+        if let Some(untried) = rest.untried.last_mut() {
+            *untried = 0;
+        }
+        rest.n = if last.n() == 0 { usize::MAX } else { rest.n };
+        Ok(rest)
+    }
+
+    /// One solution of each class under the symmetries of the square, the least of its class.
+    pub fn fundamental(self) -> impl Iterator<Item = Placement> {
+        self.filter(Placement::is_least_of_its_class)
+    }
+
+    fn free(&self) -> u64 {
+        let row = self.columns.len();
+        if row >= self.n {
+            return 0;
+        }
+        let [columns, up, down] = self.lines;
+        !(columns | up >> row | down >> (self.n - 1 - row)) & ((1 << self.n) - 1)
+    }
+
+    fn push(&mut self, column: u32) {
+        self.flip(column);
+        self.columns.push(column);
+        self.untried.push(self.free());
+    }
+
+    /// Adds or removes the lines of the queen on the row after the filled ones.
+    fn flip(&mut self, column: u32) {
+        let (row, column) = (self.columns.len(), column as usize);
+        let lines = [column, row + column, column + self.n - 1 - row];
+        for (set, line) in self.lines.iter_mut().zip(lines) {
+            *set ^= 1 << line;
+        }
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Placement;
+
+    fn next(&mut self) -> Option<Placement> {
+        // The empty board's only placement is listed once.
+        if self.n == 0 {
+            self.n = usize::MAX;
+            return Placement::new(Vec::new()).ok();
+        }
+        loop {
+            let untried = self.untried.last_mut()?;
+            if *untried != 0 {
+                let column = untried.trailing_zeros();
+                *untried &= *untried - 1;
+                self.push(column);
+                if self.columns.len() == self.n {
+                    return Placement::new(self.columns.clone()).ok();
+                }
+            } else {
+                self.untried.pop();
+                let column = self.columns.pop()?;
+                self.flip(column);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bitmask;
+    use super::*;
+    use crate::Silent;
+
+    #[test]
+    fn lists_as_many_as_are_counted_in_order() {
+        for n in 0..=9 {
+            let all: Vec<Placement> = Solutions::new(n).unwrap().collect();
+            assert_eq!(all.len() as u128, bitmask::count(n, &Silent).unwrap().solutions);
+            assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "n = {n}");
+        }
+    }
+
+    #[test]
+    fn resuming_after_each_solution_gives_the_rest() {
+        for n in [0, 1, 4, 6, 7] {
+            let all: Vec<Placement> = Solutions::new(n).unwrap().collect();
+            for (at, solution) in all.iter().enumerate() {
+                let rest: Vec<Placement> = Solutions::after(solution).unwrap().collect();
+                assert_eq!(rest, all[at + 1..], "n = {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_of_each_class() {
+        for (n, classes) in [(1, 1), (4, 1), (5, 2), (6, 1), (7, 6), (8, 12), (9, 46)] {
+            assert_eq!(Solutions::new(n).unwrap().fundamental().count(), classes, "n = {n}");
+        }
+    }
+}
