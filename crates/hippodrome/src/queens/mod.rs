@@ -7,7 +7,8 @@
 //!
 //! One solution of any n is known by a formula ([`Explicit`]); [`random`] finds others by local search
 //! and [`uniform`] draws fairly. [`list`] goes through all solutions, [`complete`] finds those with
-//! given queens and blocked squares. A [`Placement`] is a solution that has been checked.
+//! given queens and blocked squares, [`variants`] counts relatives of the problem. A [`Placement`] is a
+//! solution that has been checked.
 
 pub mod bitmask;
 pub mod complete;
@@ -19,6 +20,7 @@ mod placement;
 mod random;
 pub mod symmetric;
 pub mod uniform;
+pub mod variants;
 
 pub use explicit::Explicit;
 pub use placement::{Fault, Placement, first_attack};
