@@ -1,0 +1,107 @@
+//! The certificate of a tour; FORMATS.md has the grammar of certificates of all kinds.
+
+use std::io;
+
+use super::claims::Claims;
+use super::scan::expected_at;
+use super::sink::Sink;
+use crate::board::Board;
+use crate::error::Error;
+use crate::problem::Problem;
+use crate::tour::Tour;
+
+/// Writes the certificate that the tour is one of its board, leaper and kind.
+///
+/// # Errors
+///
+/// Those of the writer.
+pub fn write(tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+    write_for(&Problem::new(tour.board().clone(), tour.leaper(), tour.kind()), tour, out)
+}
+
+/// Writes the certificate that the tour answers this problem, with its ends and clues.
+///
+/// The certificate is right if [`Problem::accepts`] the tour.
+///
+/// # Errors
+///
+/// Those of the writer.
+pub fn write_for(problem: &Problem, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut sink = Sink::new(out);
+    sink.text("hippodrome-certificate 1\nkind tour\n")?;
+    head(problem, &mut sink)?;
+    for square in tour.squares() {
+        sink.text("visit ")?;
+        sink.square(square)?;
+        sink.bytes(b"\n")?;
+    }
+    sink.text("end\n")?;
+    sink.finish()
+}
+
+/// The lines that state a problem.
+pub(crate) fn head(problem: &Problem, sink: &mut Sink<'_>) -> io::Result<()> {
+    sink.text(&format!("board {}\n", problem.board().size()))?;
+    for hole in problem.board().holes() {
+        sink.text("hole ")?;
+        sink.square(hole)?;
+        sink.bytes(b"\n")?;
+    }
+    sink.text(&format!("leaper {}\ntour {}\n", problem.leaper(), problem.kind()))?;
+    for (name, end) in [("from", problem.from()), ("to", problem.to())] {
+        if let Some(square) = end {
+            sink.text(&format!("{name} {square}\n"))?;
+        }
+    }
+    for (step, square) in problem.clues() {
+        sink.text(&format!("step-at {step} {square}\n"))?;
+    }
+    Ok(())
+}
+
+/// Reads the tour of a certificate of kind `tour`, or of kind `trace` whose outcome is a tour. What
+/// a certificate proves is for the checker; here only its squares matter.
+pub(super) fn read(bytes: &[u8]) -> Result<Claims, Error> {
+    let mut lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
+    let mut expect = |expected: &str| match lines.next() {
+        Some((_, text)) if text == expected.as_bytes() => Ok(()),
+        Some((line, text)) => Err(expected_at(line, text, &format!("'{expected}'"))),
+        None => Err(Error::parse(format!("the certificate ends before '{expected}'"))),
+    };
+    expect("hippodrome-certificate 1")?;
+    let mut claims = Claims::default();
+    let (line, kind) = lines.next().unwrap_or((2, b""));
+    let visit: &[u8] = match kind {
+        b"kind tour" => b"visit",
+        b"kind trace" => b"move",
+        _ => return Err(expected_at(line, kind, "'kind tour', the only certificates with a tour")),
+    };
+    for (line, text) in lines {
+        if text == b"end" {
+            return Ok(claims);
+        }
+        let at = |error: Error| Error::parse(format!("line {line}: {error}"));
+        let text = std::str::from_utf8(text)
+            .map_err(|_| expected_at(line, b"bytes that are not text", "ASCII"))?;
+        let (word, value) = text.split_once(' ').unwrap_or((text, ""));
+        match word {
+            _ if word.as_bytes() == visit => {
+                let square = value.split(' ').next().unwrap_or_default();
+                claims.push(square.parse().map_err(at)?, line);
+            }
+            "board" => {
+                let board: Board = value.parse().map_err(at)?;
+                claims.sides = Some((board.rows(), board.cols()));
+            }
+            "hole" => claims.holes.push(value.parse().map_err(at)?),
+            "leaper" => claims.leaper = Some(value.parse().map_err(at)?),
+            "tour" => claims.kind = Some(value.parse().map_err(at)?),
+            "outcome" if value != "tour" => {
+                return Err(expected_at(line, value.as_bytes(), "a run whose outcome is a tour"));
+            }
+            "from" | "to" | "step-at" | "rule" | "tie-break" | "move-order" | "outcome" => {}
+            _ => return Err(expected_at(line, word.as_bytes(), "a line of a tour, or 'end'")),
+        }
+    }
+    Err(Error::parse("the certificate ends before 'end': expected that as its last line"))
+}

@@ -1,0 +1,195 @@
+//! A NumPy file: a two-dimensional array of step numbers (NEP 1, A simple file format for NumPy
+//! arrays, 2007).
+
+use std::io;
+
+use super::claims::Claims;
+use super::sink::Sink;
+use crate::board::Board;
+use crate::error::{Error, shown};
+use crate::square::Square;
+use crate::tour::Tour;
+
+const MAGIC: &[u8] = b"\x93NUMPY";
+
+/// Writes a version 1.0 file of shape (ROWS, COLS) in C order, row 0 = rank 1, little-endian
+/// 32-bit integers (64-bit from 2^31 squares on); an entry is the number of the step, from 1, or 0
+/// for a hole.
+///
+/// # Errors
+///
+/// Those of the writer.
+pub fn write(tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut sink = Sink::new(out);
+    let board = tour.board();
+    let wide = tour.len() >= 1 << 31;
+    let descr = if wide { "<i8" } else { "<i4" };
+    let mut header = format!(
+        "{{'descr': '{descr}', 'fortran_order': False, 'shape': ({}, {}), }}",
+        board.rows(),
+        board.cols()
+    );
+    // Magic, version and length are 10 bytes; a line end closes the header; 64 divides the whole.
+    let whole = (10 + header.len() + 1).next_multiple_of(64);
+    header.extend(std::iter::repeat_n(' ', whole - 10 - header.len() - 1));
+    header.push('\n');
+    sink.bytes(MAGIC)?;
+    sink.bytes(&[1, 0])?;
+    sink.bytes(&(header.len() as u16).to_le_bytes())?;
+    sink.text(&header)?;
+    for step in tour.numbering() {
+        if wide {
+            sink.bytes(&u64::from(step).to_le_bytes())?;
+        } else {
+            sink.bytes(&step.to_le_bytes())?;
+        }
+    }
+    sink.finish()
+}
+
+fn wrong(what: &str) -> Error {
+    Error::parse(format!("the npy file {what}"))
+}
+
+/// How the entries lie in the file.
+struct Layout {
+    size: usize,
+    big_endian: bool,
+    signed: bool,
+    fortran: bool,
+    rows: u64,
+    cols: u64,
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Claims, Error> {
+    let (layout, data) = header(bytes)?;
+    let area = u128::from(layout.rows) * u128::from(layout.cols);
+    if area * layout.size as u128 != data.len() as u128 {
+        return Err(wrong(&format!(
+            "has {} bytes of data, expected {} for shape ({}, {}) of {}-byte integers",
+            data.len(),
+            area * layout.size as u128,
+            layout.rows,
+            layout.cols,
+            layout.size
+        )));
+    }
+    // The data holds `area` entries, so both sides are bounded by the file's length.
+    let (rows, cols) = (layout.rows as usize, layout.cols as usize);
+    if rows == 0 || cols == 0 {
+        return Err(wrong("is empty: expected at least one row and one column"));
+    }
+    let at = |row: usize, col: usize| {
+        let index = if layout.fortran { col * rows + row } else { row * cols + col };
+        layout.entry(&data[index * layout.size..(index + 1) * layout.size])
+    };
+    let cells = || (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
+    let count = cells().filter(|&(row, col)| at(row, col) != 0).count();
+    let name = |(row, col): (usize, usize)| format!("[{row}, {col}]");
+    let mut squares = vec![None; count];
+    let mut holes = Vec::new();
+    for (row, col) in cells() {
+        let step = at(row, col);
+        let square = Square::new(row as u32, col as u32);
+        if step == 0 {
+            holes.push(square);
+            continue;
+        }
+        let place = usize::try_from(step - 1).ok().and_then(|to| squares.get_mut(to));
+        match place {
+            Some(place @ None) => *place = Some(square),
+            Some(Some(other)) => {
+                let (row, col) = (other.row as usize, other.col as usize);
+                let first = name((row, col));
+                let second = name((square.row as usize, square.col as usize));
+                return Err(wrong(&format!("has step {step} twice, at {first} and at {second}")));
+            }
+            None => {
+                return Err(wrong(&format!(
+                    "has step {step} at {}, expected 1 to {count} each once, and 0 for holes",
+                    name((row, col))
+                )));
+            }
+        }
+    }
+    let squares = squares.into_iter().flatten().collect();
+    let sides = Some((layout.rows, layout.cols));
+    Ok(Claims { sides, holes, squares, ..Claims::default() })
+}
+
+impl Layout {
+    fn entry(&self, bytes: &[u8]) -> i128 {
+        let mut word =
+            if self.signed && bytes[if self.big_endian { 0 } else { self.size - 1 }] > 127 {
+                [0xff; 16]
+            } else {
+                [0; 16]
+            };
+        word[..self.size].copy_from_slice(bytes);
+        if self.big_endian {
+            word[..self.size].reverse();
+        }
+        i128::from_le_bytes(word)
+    }
+}
+
+/// The layout that the header describes, and the data after it.
+fn header(bytes: &[u8]) -> Result<(Layout, &[u8]), Error> {
+    let short = || wrong("ends within its header");
+    let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| wrong("does not begin with \\x93NUMPY"))?;
+    let (&[major, _], rest) = rest.split_first_chunk().ok_or_else(short)?;
+    let (length, rest) = match major {
+        1 => {
+            let (length, rest) = rest.split_first_chunk().ok_or_else(short)?;
+            (u32::from(u16::from_le_bytes(*length)), rest)
+        }
+        2 | 3 => {
+            let (length, rest) = rest.split_first_chunk().ok_or_else(short)?;
+            (u32::from_le_bytes(*length), rest)
+        }
+        _ => return Err(wrong(&format!("is of version {major}, expected 1, 2 or 3"))),
+    };
+    let (text, data) = rest.split_at_checked(length as usize).ok_or_else(short)?;
+    let text = std::str::from_utf8(text).map_err(|_| wrong("has a header that is not text"))?;
+    let field = |key: &str| {
+        let after = text.split_once(&format!("'{key}'"))?.1.trim_start();
+        Some(after.strip_prefix(':')?.trim_start())
+    };
+    let descr = field("descr")
+        .and_then(|value| value.strip_prefix('\'')?.split_once('\''))
+        .ok_or_else(|| wrong("has no 'descr' of one type: expected integers such as '<i4'"))?
+        .0;
+    let mut marks = descr.chars();
+    let (order, letter) = (marks.next(), marks.next());
+    let size = match marks.as_str() {
+        "1" => 1,
+        "2" => 2,
+        "4" => 4,
+        "8" => 8,
+        _ => 0,
+    };
+    let ordered = matches!(order, Some('<' | '>' | '|' | '='));
+    if size == 0 || !ordered || !matches!(letter, Some('i' | 'u')) {
+        return Err(wrong(&format!(
+            "has entries of type '{}', expected integers such as '<i4'",
+            shown(descr)
+        )));
+    }
+    let fortran = field("fortran_order").is_some_and(|value| value.starts_with("True"));
+    let shape = field("shape")
+        .and_then(|value| value.strip_prefix('(')?.split_once(')'))
+        .ok_or_else(|| wrong("has no 'shape'"))?
+        .0;
+    let sides: Vec<Option<u64>> = shape
+        .split(',')
+        .map(str::trim)
+        .take(4)
+        .filter(|side| !side.is_empty())
+        .map(|side| side.parse().ok())
+        .collect();
+    let [Some(rows @ 0..=Board::MAX_SIDE), Some(cols @ 0..=Board::MAX_SIDE)] = sides[..] else {
+        return Err(wrong(&format!("has shape ({}), expected (ROWS, COLS)", shown(shape))));
+    };
+    let signed = letter == Some('i');
+    Ok((Layout { size, big_endian: order == Some('>'), signed, fortran, rows, cols }, data))
+}

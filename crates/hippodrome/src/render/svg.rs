@@ -1,0 +1,513 @@
+//! A tour as a picture in SVG.
+//!
+//! The board in two tones, the tour as a line whose colour runs from the first step to the last, a
+//! disc with the number of the step on each square (boards of at most 100 by 100), the first square
+//! a filled disc, the last a filled box, the move that closes a closed tour dashed. Colours keep
+//! the contrast of WCAG 2.2, level AA (4.5:1 for text, 3:1 for lines and marks). The element
+//! `metadata` holds the tour's JSON object, so that the picture can be read back.
+
+use std::fmt;
+use std::io;
+use std::str::FromStr;
+
+use super::geometry::{Frame, UNIT};
+use super::palette::{self, PIECES, Palette};
+use crate::board::Board;
+use crate::error::{Error, shown};
+use crate::format::json;
+use crate::format::sink::{Letters, Sink, width};
+use crate::leaper::Leaper;
+use crate::square::Square;
+use crate::tour::{Kind, Tour};
+
+/// The largest area of a board that is drawn.
+pub const MAX_AREA: u64 = 1_000_000;
+
+/// The largest side of a board whose steps are numbered.
+pub const MAX_NUMBERED_SIDE: u64 = 100;
+
+/// Light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Theme {
+    /// As the reader prefers (`prefers-color-scheme`), light where that is not known.
+    #[default]
+    Auto,
+    /// Always light.
+    Light,
+    /// Always dark.
+    Dark,
+}
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
+
+    /// The name in options.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Theme {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::ALL.into_iter().find(|theme| theme.name() == text).ok_or_else(|| {
+            Error::parse(format!("theme '{}': expected auto, light or dark", shown(text)))
+        })
+    }
+}
+
+/// How the line of the tour is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Line {
+    /// In a colour that runs from the first step to the last.
+    #[default]
+    Gradient,
+    /// In one colour.
+    Plain,
+    /// Not at all.
+    None,
+}
+
+impl Line {
+    /// All styles.
+    pub const ALL: [Self; 3] = [Self::Gradient, Self::Plain, Self::None];
+
+    /// The name in options.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gradient => "gradient",
+            Self::Plain => "plain",
+            Self::None => "none",
+        }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Line {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::ALL.into_iter().find(|line| line.name() == text).ok_or_else(|| {
+            Error::parse(format!("line '{}': expected gradient, plain or none", shown(text)))
+        })
+    }
+}
+
+/// The looks of a picture.
+///
+/// # Examples
+///
+/// ```
+/// use hippodrome::render::svg::{Options, Theme};
+///
+/// let options = Options::new().theme(Theme::Dark).width(1200).numbers(false);
+/// assert_ne!(options, Options::default());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// Light or dark.
+    pub theme: Theme,
+    /// The line of the tour.
+    pub line: Line,
+    /// Whether the steps are numbered, on boards of at most 100 by 100.
+    pub numbers: bool,
+    /// Whether ranks and files are named.
+    pub labels: bool,
+    /// The width in CSS pixels; `None` is 60 pixels a square, at most 960. The picture scales to
+    /// any size.
+    pub width: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            theme: Theme::default(),
+            line: Line::default(),
+            numbers: true,
+            labels: true,
+            width: None,
+        }
+    }
+}
+
+impl Options {
+    /// The usual looks.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Light or dark.
+    #[must_use]
+    pub fn theme(self, theme: Theme) -> Self {
+        Self { theme, ..self }
+    }
+
+    /// The line of the tour.
+    #[must_use]
+    pub fn line(self, line: Line) -> Self {
+        Self { line, ..self }
+    }
+
+    /// Whether the steps are numbered.
+    #[must_use]
+    pub fn numbers(self, numbers: bool) -> Self {
+        Self { numbers, ..self }
+    }
+
+    /// Whether ranks and files are named.
+    #[must_use]
+    pub fn labels(self, labels: bool) -> Self {
+        Self { labels, ..self }
+    }
+
+    /// The width in CSS pixels.
+    #[must_use]
+    pub fn width(self, width: u32) -> Self {
+        Self { width: Some(width), ..self }
+    }
+}
+
+/// Says before anything is written why a board is not drawn.
+///
+/// # Errors
+///
+/// When the area is over [`MAX_AREA`].
+pub fn admits(board: &Board) -> Result<(), Error> {
+    if board.area() > u128::from(MAX_AREA) {
+        return Err(Error::too_large(format!(
+            "the {} board is too large for a picture, which would be of {} squares: at most {MAX_AREA} are drawn; choose another format, such as npy",
+            board.size(),
+            board.area()
+        )));
+    }
+    Ok(())
+}
+
+/// Writes the picture of a tour; the same bytes for the same tour, method and options.
+///
+/// # Errors
+///
+/// Those of the writer; of kind `InvalidInput` where [`admits`] refuses.
+///
+/// # Complexity
+///
+/// O(area) time; a fixed buffer. About 17 bytes a square without numbers, 120 with them.
+pub fn write(
+    tour: &Tour,
+    method: Option<&str>,
+    options: &Options,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let board = tour.board();
+    admits(board).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+    let picture = Picture {
+        tour,
+        options,
+        frame: Frame::new(board, options.labels),
+        numbered: options.numbers && board.rows().max(board.cols()) <= MAX_NUMBERED_SIDE,
+        id: format!("h{:08x}", fingerprint(tour)),
+    };
+    let mut sink = Sink::new(out);
+    picture.head(method, &mut sink)?;
+    picture.style(&mut sink)?;
+    picture.squares(&mut sink)?;
+    picture.labels(&mut sink)?;
+    picture.line(&mut sink)?;
+    picture.marks(&mut sink)?;
+    sink.text("</svg>\n")?;
+    sink.finish()
+}
+
+struct Picture<'a> {
+    tour: &'a Tour,
+    options: &'a Options,
+    frame: Frame,
+    numbered: bool,
+    /// Names this picture's styles, so that several can stand on one page.
+    id: String,
+}
+
+impl Picture<'_> {
+    fn head(&self, method: Option<&str>, sink: &mut Sink<'_>) -> io::Result<()> {
+        let Self { tour, frame, id, .. } = self;
+        let (width, height) = frame.pixels(self.options.width);
+        sink.text(&format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"{id}\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"{id}-title {id}-desc\">\n",
+            frame.width, frame.height
+        ))?;
+        let size = tour.board().size();
+        let kind = match tour.kind() {
+            Kind::Open => "Open",
+            Kind::Closed => "Closed",
+        };
+        let piece = match tour.leaper() {
+            Leaper::KNIGHT => "knight’s tour".to_owned(),
+            leaper => format!("tour of the {leaper} leaper"),
+        };
+        sink.text(&format!("<title id=\"{id}-title\">{kind} {piece} on the {size} board"))?;
+        let holes = tour.board().area() - u128::from(tour.len());
+        match holes {
+            0 => {}
+            1 => sink.text(" with one hole")?,
+            _ => sink.text(&format!(" with {holes} holes"))?,
+        }
+        let (first, last) = (tour.square(1), tour.square(tour.len()));
+        sink.text(&format!("</title>\n<desc id=\"{id}-desc\">All {} squares", tour.len()))?;
+        sink.text(&match tour.kind() {
+            Kind::Open => format!(", each once, from {first} to {last}."),
+            Kind::Closed => format!(", each once, from {first} to {last} and back to {first}."),
+        })?;
+        sink.text("</desc>\n<metadata>")?;
+        json::object_in_xml(tour, method, sink)?;
+        sink.text("</metadata>\n")
+    }
+
+    fn style(&self, sink: &mut Sink<'_>) -> io::Result<()> {
+        sink.text("<style>\n")?;
+        let mut rules = |palette: &Palette| {
+            palette::rules(palette, &self.id, self.options.line == Line::Plain, sink)
+        };
+        match self.options.theme {
+            Theme::Light => rules(&palette::LIGHT)?,
+            Theme::Dark => rules(&palette::DARK)?,
+            Theme::Auto => {
+                rules(&palette::LIGHT)?;
+                sink.text("@media (prefers-color-scheme: dark) {\n")?;
+                palette::rules(&palette::DARK, &self.id, self.options.line == Line::Plain, sink)?;
+                sink.text("}\n")?;
+            }
+        }
+        let id = &self.id;
+        sink.text(&format!(
+            "#{id} text {{ font-family: system-ui, -apple-system, \"Segoe UI\", Roboto, \"DejaVu Sans\", sans-serif; text-anchor: middle; font-variant-numeric: tabular-nums }}\n</style>\n"
+        ))
+    }
+
+    fn squares(&self, sink: &mut Sink<'_>) -> io::Result<()> {
+        let Self { frame, id, tour, .. } = self;
+        let (left, top) = (frame.left, frame.top);
+        let (across, down) = (frame.cols * UNIT, frame.rows * UNIT);
+        // The pattern begins at a1, which is dark.
+        let bottom = top + down;
+        sink.text(&format!(
+            "<defs><pattern id=\"{id}-tones\" x=\"{left}\" y=\"{}\" width=\"{}\" height=\"{}\" patternUnits=\"userSpaceOnUse\"><path class=\"dark\" d=\"M0 {UNIT}h{UNIT}v{UNIT}h-{UNIT}zM{UNIT} 0h{UNIT}v{UNIT}h-{UNIT}z\"/></pattern></defs>\n",
+            bottom - 2 * UNIT,
+            2 * UNIT,
+            2 * UNIT
+        ))?;
+        sink.text(&format!(
+            "<rect class=\"page\" width=\"{}\" height=\"{}\" rx=\"{}\"/>\n",
+            frame.width, frame.height, frame.gap
+        ))?;
+        let place = format!("x=\"{left}\" y=\"{top}\" width=\"{across}\" height=\"{down}\"");
+        sink.text(&format!(
+            "<rect class=\"light\" {place}/>\n<rect fill=\"url(#{id}-tones)\" {place}/>\n"
+        ))?;
+        if !tour.board().is_rectangle() {
+            sink.text("<path class=\"hole\" d=\"")?;
+            let mut holes = tour.board().holes().peekable();
+            while let Some(first) = holes.next() {
+                // Holes side by side are one box.
+                let mut run = 1;
+                while holes
+                    .next_if(|next| next.row == first.row && next.col == first.col + run as u32)
+                    .is_some()
+                {
+                    run += 1;
+                }
+                let (x, y) = frame.corner(first);
+                let wide = run * UNIT;
+                sink.text(&format!("M{x} {y}h{wide}v{UNIT}h-{wide}z"))?;
+            }
+            sink.text("\"/>\n")?;
+        }
+        Ok(())
+    }
+
+    fn labels(&self, sink: &mut Sink<'_>) -> io::Result<()> {
+        if !self.options.labels {
+            return Ok(());
+        }
+        let frame = &self.frame;
+        sink.text(&format!("<g class=\"label\" font-size=\"{}\">\n", frame.label))?;
+        let is_named = |number: i64, every: i64| number == 1 || number % every == 0;
+        let x = frame.left - frame.gap - frame.label_width / 2;
+        for number in (1..=frame.rows).filter(|&rank| is_named(rank, frame.every_rank)) {
+            let (_, y) = frame.centre(Square::new((number - 1) as u32, 0));
+            self.write_text(x, y, frame.label, number.to_string().as_bytes(), sink)?;
+        }
+        let y = frame.top + frame.rows * UNIT + frame.gap + frame.label / 2;
+        for number in (1..=frame.cols).filter(|&file| is_named(file, frame.every_file)) {
+            let (x, _) = frame.centre(Square::new(0, (number - 1) as u32));
+            let mut letters = Letters::default();
+            self.write_text(x, y, frame.label, letters.of((number - 1) as u32), sink)?;
+        }
+        sink.text("</g>\n")
+    }
+
+    /// A text whose middle is at (x, y).
+    #[expect(clippy::unused_self, reason = "reads as the other parts of the picture do")]
+    fn write_text(
+        &self,
+        x: i64,
+        y: i64,
+        size: i64,
+        text: &[u8],
+        sink: &mut Sink<'_>,
+    ) -> io::Result<()> {
+        sink.text("<text x=\"")?;
+        sink.signed(x)?;
+        sink.text("\" y=\"")?;
+        // Digits stand about 0.71 of the size above the base line.
+        sink.signed(y + (size * 36 + 50) / 100)?;
+        sink.text("\">")?;
+        sink.bytes(text)?;
+        sink.text("</text>\n")
+    }
+
+    /// The pieces of equal colour: each from a step to a step (from 1), that one included.
+    fn pieces(&self) -> impl Iterator<Item = (u64, u64, u64)> {
+        let moves = self.tour.len() - 1;
+        let count =
+            if self.options.line == Line::Gradient { PIECES.min(moves) } else { moves.min(1) };
+        (0..count).map(move |piece| {
+            // The last piece has the last colour, also where there are few.
+            let colour = if count > 1 { piece * (PIECES - 1) / (count - 1) } else { 0 };
+            (colour, piece * moves / count + 1, (piece + 1) * moves / count + 1)
+        })
+    }
+
+    fn line(&self, sink: &mut Sink<'_>) -> io::Result<()> {
+        if self.options.line == Line::None || self.tour.len() == 1 {
+            return Ok(());
+        }
+        sink.text(&format!("<g class=\"line\" stroke-width=\"{}\">\n", self.frame.stroke))?;
+        let (first, last) = (self.tour.square(1), self.tour.square(self.tour.len()));
+        if self.tour.kind() == Kind::Closed {
+            let ((x, y), (to_x, to_y)) = (self.frame.centre(last), self.frame.centre(first));
+            let dash = 2 * self.frame.stroke;
+            sink.text(&format!(
+                "<path class=\"s{} back\" stroke-dasharray=\"{dash} {dash}\" d=\"M{x} {y}L{to_x} {to_y}\"/>\n",
+                PIECES - 1
+            ))?;
+        }
+        for (colour, from, to) in self.pieces() {
+            sink.text("<path class=\"s")?;
+            sink.number(colour)?;
+            sink.text("\" d=\"M")?;
+            let mut before = self.tour.square(from);
+            let (x, y) = self.frame.centre(before);
+            sink.signed(x)?;
+            sink.bytes(b" ")?;
+            sink.signed(y)?;
+            sink.bytes(b"l")?;
+            for (step, at) in (from..).zip(&self.tour.cells()[from as usize..to as usize]) {
+                let square = self.tour.board().square(*at as usize);
+                let x = UNIT * (square.col as i64 - before.col as i64);
+                let y = UNIT * (before.row as i64 - square.row as i64);
+                if step > from && x >= 0 {
+                    sink.bytes(b" ")?;
+                }
+                sink.signed(x)?;
+                if y >= 0 {
+                    sink.bytes(b" ")?;
+                }
+                sink.signed(y)?;
+                before = square;
+            }
+            sink.text("\"/>\n")?;
+        }
+        sink.text("</g>\n")
+    }
+
+    /// Discs and numbers, and the marks of the first and the last square.
+    fn marks(&self, sink: &mut Sink<'_>) -> io::Result<()> {
+        let Self { tour, frame, .. } = self;
+        let count = tour.len();
+        if self.numbered {
+            let pieces: Vec<_> = self.pieces().collect();
+            for &(colour, from, to) in &pieces {
+                sink.text("<g class=\"disc s")?;
+                sink.number(colour)?;
+                sink.text("\">")?;
+                for step in (from + 1)..=to.min(count - 1) {
+                    let (x, y) = frame.centre(tour.square(step));
+                    sink.text("<circle cx=\"")?;
+                    sink.signed(x)?;
+                    sink.text("\" cy=\"")?;
+                    sink.signed(y)?;
+                    sink.text("\" r=\"13\"/>")?;
+                }
+                sink.text("</g>\n")?;
+            }
+        }
+        let r = frame.mark;
+        if count > 1 {
+            let (x, y) = frame.centre(tour.square(count));
+            sink.text(&format!(
+                "<rect class=\"last\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>\n",
+                x - r,
+                y - r,
+                2 * r,
+                2 * r,
+                r / 4
+            ))?;
+        }
+        let (x, y) = frame.centre(tour.square(1));
+        sink.text(&format!(
+            "<circle class=\"ring\" cx=\"{x}\" cy=\"{y}\" r=\"{}\" stroke-width=\"{}\"/>\n<circle class=\"first\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>\n",
+            r + r / 4,
+            (r / 6).max(1)
+        ))?;
+        if self.numbered {
+            let size = match width(count) {
+                1 | 2 => 14,
+                3 => 12,
+                4 => 10,
+                _ => 8,
+            };
+            sink.text(&format!("<g class=\"step\" font-size=\"{size}\">\n"))?;
+            for (step, square) in (1..).zip(tour.squares()) {
+                let (x, y) = frame.centre(square);
+                let mut digits = crate::format::sink::Digits::default();
+                if step == 1 || step == count {
+                    sink.text("<g class=\"end\">")?;
+                    self.write_text(x, y, size, digits.of(step), sink)?;
+                    sink.text("</g>\n")?;
+                } else {
+                    self.write_text(x, y, size, digits.of(step), sink)?;
+                }
+            }
+            sink.text("</g>\n")?;
+        }
+        Ok(())
+    }
+}
+
+/// A hash of the tour (FNV-1a, 32 bits) to name the picture's styles by.
+fn fingerprint(tour: &Tour) -> u32 {
+    let sides = [tour.board().rows() as u32, tour.board().cols() as u32, tour.kind() as u32];
+    let bytes = sides.iter().chain(tour.cells()).flat_map(|word| word.to_le_bytes());
+    bytes.fold(0x811c_9dc5, |hash: u32, byte| (hash ^ byte as u32).wrapping_mul(0x0100_0193))
+}

@@ -1,0 +1,490 @@
+//! Requests and reports as JSON: one pair of types for the command line and every other door.
+//!
+//! Each report is one object on one line ([`line`]); the order of its keys is part of the
+//! interface. Integers that may pass 2^53 are texts.
+
+use serde::de::{Deserializer, Error as _};
+use serde::ser::Serializer;
+use serde::{Deserialize, Serialize};
+
+use crate::answer::{Answer, Limit, ProofKind, Reason};
+use crate::board::Board;
+use crate::error::{Error, shown};
+use crate::leaper::Leaper;
+use crate::problem::Problem;
+use crate::square::Square;
+use crate::tour::{Kind, Tour};
+
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Square {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader;
+
+        impl serde::de::Visitor<'_> for Reader {
+            type Value = Square;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a square such as \"c5\"")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Square, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_str(Reader)
+    }
+}
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Leaper {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.r(), self.s()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Leaper {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (r, s) = Deserialize::deserialize(deserializer)?;
+        Self::new(r, s).map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for ProofKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for ProofKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let all = [
+            Self::Theorem,
+            Self::Colour,
+            Self::Cut,
+            Self::Degree,
+            Self::Farkas,
+            Self::Search,
+            Self::Tour,
+        ];
+        all.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
+            D::Error::custom(format!("proof '{}': not a kind of proof", shown(&name)))
+        })
+    }
+}
+
+/// A report as the command line prints it: one object on one line, without the line end.
+///
+/// # Examples
+///
+/// ```
+/// use hippodrome::report::{self, BoardReport};
+///
+/// let board = BoardReport::new(&"...\n.#.\n...".parse()?);
+/// assert_eq!(report::line(&board), r#"{"rows":3,"cols":3,"holes":["b2"]}"#);
+/// # Ok::<(), hippodrome::Error>(())
+/// ```
+#[must_use]
+pub fn line(report: &impl Serialize) -> String {
+    // Reports are plain data with texts as keys, which always have a JSON form.
+    serde_json::to_string(report).unwrap_or_default()
+}
+
+/// A board: its sides, and its holes in increasing order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoardReport {
+    /// The number of ranks.
+    pub rows: u64,
+    /// The number of files.
+    pub cols: u64,
+    /// The holes, by rank, then by file.
+    #[serde(default)]
+    pub holes: Vec<Square>,
+}
+
+impl BoardReport {
+    /// The report of a board.
+    #[must_use]
+    pub fn new(board: &Board) -> Self {
+        Self { rows: board.rows(), cols: board.cols(), holes: board.holes().collect() }
+    }
+
+    /// The board.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Board::new`] and [`Board::with_holes`].
+    pub fn board(&self) -> Result<Board, Error> {
+        Board::new(self.rows, self.cols)?.with_holes(self.holes.iter().copied())
+    }
+}
+
+/// A tour: what `tour --format json` prints.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TourReport {
+    /// The board.
+    pub board: BoardReport,
+    /// The piece.
+    pub leaper: Leaper,
+    /// Open or closed.
+    pub kind: Kind,
+    /// What found the tour, where that is known.
+    pub method: Option<String>,
+    /// The squares in the order visited.
+    pub squares: Vec<Square>,
+}
+
+impl TourReport {
+    /// The report of a tour. [`format::json`](crate::format::json) writes the same text without
+    /// the detour.
+    #[must_use]
+    pub fn new(tour: &Tour, method: Option<&str>) -> Self {
+        Self {
+            board: BoardReport::new(tour.board()),
+            leaper: tour.leaper(),
+            kind: tour.kind(),
+            method: method.map(str::to_owned),
+            squares: tour.squares().collect(),
+        }
+    }
+}
+
+/// Whether there is a tour, and why: what `exists --format json` prints.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExistsReport {
+    /// The board.
+    pub board: BoardReport,
+    /// The piece.
+    pub leaper: Leaper,
+    /// Open or closed.
+    pub kind: Kind,
+    /// Yes, no, or (`null`) unknown.
+    pub exists: Option<bool>,
+    /// A short name of the reason, such as `schwenk-4xn`.
+    pub reason: String,
+    /// The reason in words.
+    pub text: String,
+    /// The kind of proof; `null` where the answer is unknown.
+    pub proof: Option<ProofKind>,
+}
+
+impl ExistsReport {
+    fn new(problem: &Problem, exists: Option<bool>, reason: &str, text: String) -> Self {
+        Self {
+            board: BoardReport::new(problem.board()),
+            leaper: problem.leaper(),
+            kind: problem.kind(),
+            exists,
+            reason: reason.to_owned(),
+            text,
+            proof: None,
+        }
+    }
+
+    /// There is a tour: by a theorem, or because here is one.
+    #[must_use]
+    pub fn yes(problem: &Problem, reason: &str, text: impl Into<String>, proof: ProofKind) -> Self {
+        let report = Self::new(problem, Some(true), reason, text.into());
+        Self { proof: Some(proof), ..report }
+    }
+
+    /// There is none.
+    #[must_use]
+    pub fn no(problem: &Problem, reason: &Reason) -> Self {
+        let report = Self::new(problem, Some(false), reason.code, reason.text.clone());
+        Self { proof: Some(reason.evidence.kind()), ..report }
+    }
+
+    /// It was not found out.
+    #[must_use]
+    pub fn unknown(problem: &Problem, limit: &Limit) -> Self {
+        Self::new(problem, None, limit_code(limit), limit.to_string())
+    }
+
+    /// The report of an answer whose yes is a tour.
+    #[must_use]
+    pub fn of_answer(problem: &Problem, answer: &Answer<Tour>) -> Self {
+        match answer {
+            Answer::Found(tour) => {
+                let text = format!("a tour was found, from {}", ends(tour));
+                Self::yes(problem, "tour", text, ProofKind::Tour)
+            }
+            Answer::Impossible(reason) => Self::no(problem, reason),
+            Answer::Unknown(limit) => Self::unknown(problem, limit),
+        }
+    }
+}
+
+fn ends(tour: &Tour) -> String {
+    let (first, last) = (tour.square(1), tour.square(tour.len()));
+    match tour.kind() {
+        Kind::Open => format!("{first} to {last}"),
+        Kind::Closed => format!("{first} by {last} back to {first}"),
+    }
+}
+
+/// A short name for what was reached.
+#[must_use]
+pub fn limit_code(limit: &Limit) -> &'static str {
+    match limit {
+        Limit::Time(_) => "time-limit",
+        Limit::Nodes(_) => "node-limit",
+        Limit::Retries(_) => "stuck",
+        Limit::Size(_) => "size-limit",
+        Limit::Stopped => "stopped",
+    }
+}
+
+/// What the checker says: what `check --format json` prints.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckReport {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What was checked, in words.
+    pub what: String,
+    /// The code of the rejection, if it is one.
+    pub code: Option<String>,
+    /// The line of the fault, if there is one.
+    pub line: Option<u64>,
+    /// The reason of the rejection, or the limit.
+    pub reason: Option<String>,
+    /// The theorems that the verdict rests on and that were not checked.
+    pub obligations: Vec<String>,
+}
+
+/// The verdict of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// It is right.
+    Verified,
+    /// It is right if the theorems named are.
+    Obligations,
+    /// It is wrong.
+    Rejected,
+    /// A limit was reached.
+    Unknown,
+}
+
+/// A question as options name it: every field is the option of the same name, a text as the
+/// command line takes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExistsRequest {
+    /// `ROWSxCOLS`, `N`, or a mask.
+    pub board: String,
+    /// Whether a closed tour is asked for.
+    #[serde(default)]
+    pub closed: bool,
+    /// Whether an open tour is asked for, as is usual.
+    #[serde(default)]
+    pub open: bool,
+    /// The square of the first step.
+    #[serde(default)]
+    pub from: Option<String>,
+    /// The square of the last step.
+    #[serde(default)]
+    pub to: Option<String>,
+    /// `R,S`.
+    #[serde(default)]
+    pub leaper: Option<String>,
+    /// Squares to leave out.
+    #[serde(default)]
+    pub hole: Vec<String>,
+    /// Clues `K=SQ`.
+    #[serde(default)]
+    pub step_at: Vec<String>,
+    /// Such as `30s`.
+    #[serde(default)]
+    pub time_limit: Option<String>,
+    /// The seed of everything random.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// The number of threads.
+    #[serde(default)]
+    pub threads: Option<usize>,
+}
+
+impl ExistsRequest {
+    /// The problem that is asked.
+    ///
+    /// # Errors
+    ///
+    /// Names the option and what it should be.
+    pub fn problem(&self) -> Result<Problem, Error> {
+        Options {
+            board: &self.board,
+            closed: self.closed,
+            open: self.open,
+            from: self.from.as_deref(),
+            to: self.to.as_deref(),
+            leaper: self.leaper.as_deref(),
+            hole: &self.hole,
+            step_at: &self.step_at,
+        }
+        .problem()
+    }
+}
+
+/// A request for a tour: the fields of [`ExistsRequest`], and how to look for it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TourRequest {
+    /// `ROWSxCOLS`, `N`, or a mask.
+    pub board: String,
+    /// Whether a closed tour is asked for.
+    #[serde(default)]
+    pub closed: bool,
+    /// Whether an open tour is asked for, as is usual.
+    #[serde(default)]
+    pub open: bool,
+    /// The square of the first step.
+    #[serde(default)]
+    pub from: Option<String>,
+    /// The square of the last step.
+    #[serde(default)]
+    pub to: Option<String>,
+    /// `R,S`.
+    #[serde(default)]
+    pub leaper: Option<String>,
+    /// Squares to leave out.
+    #[serde(default)]
+    pub hole: Vec<String>,
+    /// Clues `K=SQ`.
+    #[serde(default)]
+    pub step_at: Vec<String>,
+    /// `auto`, `warnsdorff`, `construct`, `search`, …
+    #[serde(default)]
+    pub method: Option<String>,
+    /// The tie-break of Warnsdorff's rule.
+    #[serde(default)]
+    pub tie_break: Option<String>,
+    /// The order of the directions, a permutation of 1 to 8.
+    #[serde(default)]
+    pub move_order: Option<String>,
+    /// How often a stuck heuristic is tried again.
+    #[serde(default)]
+    pub retries: Option<u64>,
+    /// Whether the first tour in algebraic order is asked for.
+    #[serde(default)]
+    pub lexicographic: bool,
+    /// Such as `30s`.
+    #[serde(default)]
+    pub time_limit: Option<String>,
+    /// The seed of everything random.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// The number of threads.
+    #[serde(default)]
+    pub threads: Option<usize>,
+}
+
+impl TourRequest {
+    /// The problem that is asked.
+    ///
+    /// # Errors
+    ///
+    /// Names the option and what it should be.
+    pub fn problem(&self) -> Result<Problem, Error> {
+        Options {
+            board: &self.board,
+            closed: self.closed,
+            open: self.open,
+            from: self.from.as_deref(),
+            to: self.to.as_deref(),
+            leaper: self.leaper.as_deref(),
+            hole: &self.hole,
+            step_at: &self.step_at,
+        }
+        .problem()
+    }
+}
+
+/// The options that make a problem.
+struct Options<'a> {
+    board: &'a str,
+    closed: bool,
+    open: bool,
+    from: Option<&'a str>,
+    to: Option<&'a str>,
+    leaper: Option<&'a str>,
+    hole: &'a [String],
+    step_at: &'a [String],
+}
+
+impl Options<'_> {
+    fn problem(&self) -> Result<Problem, Error> {
+        let named = |name: &'static str| {
+            move |error: Error| {
+                let message = format!("{name}: {error}");
+                if error.is_mismatch() {
+                    Error::mismatch(message)
+                } else if error.is_too_large() {
+                    Error::too_large(message)
+                } else {
+                    Error::parse(message)
+                }
+            }
+        };
+        if self.open && self.closed {
+            return Err(Error::mismatch("open and closed are both asked for: expected one"));
+        }
+        let holes: Vec<Square> = self
+            .hole
+            .iter()
+            .map(|text| text.parse())
+            .collect::<Result<_, _>>()
+            .map_err(named("hole"))?;
+        let board: Board = self.board.parse()?;
+        let board = board.with_holes(holes).map_err(named("hole"))?;
+        let leaper = self.leaper.map_or(Ok(Leaper::KNIGHT), str::parse)?;
+        let kind = if self.closed { Kind::Closed } else { Kind::Open };
+        let mut problem = Problem::new(board, leaper, kind);
+        if let Some(text) = self.from {
+            let from = text.parse().and_then(|square| problem.with_from(square));
+            problem = from.map_err(named("from"))?;
+        }
+        if let Some(text) = self.to {
+            let to = text.parse().and_then(|square| problem.with_to(square));
+            problem = to.map_err(named("to"))?;
+        }
+        for text in self.step_at {
+            let clue = read_clue(text).and_then(|(step, square)| problem.with_clue(step, square));
+            problem = clue.map_err(named("step-at"))?;
+        }
+        Ok(problem)
+    }
+}
+
+/// Reads a clue `K=SQ`.
+///
+/// # Errors
+///
+/// When the text is not a step from 1, `=`, and a square.
+pub fn read_clue(text: &str) -> Result<(u128, Square), Error> {
+    let (step, square) = text
+        .split_once('=')
+        .ok_or_else(|| Error::parse(format!("'{}': expected K=SQ such as 13=c3", shown(text))))?;
+    let plain = !step.is_empty() && step.bytes().all(|byte| byte.is_ascii_digit());
+    let number = plain.then(|| step.parse().ok()).flatten();
+    let number = number
+        .ok_or_else(|| Error::parse(format!("step '{}': expected a number from 1", shown(step))))?;
+    Ok((number, square.parse()?))
+}
