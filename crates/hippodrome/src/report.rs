@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::answer::{Answer, Limit, ProofKind, Reason};
 use crate::board::Board;
 use crate::error::{Error, shown};
+use crate::exists::Existence;
 use crate::leaper::Leaper;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -198,11 +199,11 @@ impl ExistsReport {
         }
     }
 
-    /// There is a tour: by a theorem, or because here is one.
+    /// There is a tour: by a theorem, or because one was found.
     #[must_use]
-    pub fn yes(problem: &Problem, reason: &str, text: impl Into<String>, proof: ProofKind) -> Self {
-        let report = Self::new(problem, Some(true), reason, text.into());
-        Self { proof: Some(proof), ..report }
+    pub fn yes(problem: &Problem, existence: &Existence) -> Self {
+        let report = Self::new(problem, Some(true), existence.code, existence.text.clone());
+        Self { proof: Some(existence.proof), ..report }
     }
 
     /// There is none.
@@ -218,25 +219,14 @@ impl ExistsReport {
         Self::new(problem, None, limit_code(limit), limit.to_string())
     }
 
-    /// The report of an answer whose yes is a tour.
+    /// The report of the answer of [`exists`](crate::exists::exists).
     #[must_use]
-    pub fn of_answer(problem: &Problem, answer: &Answer<Tour>) -> Self {
+    pub fn of_answer(problem: &Problem, answer: &Answer<Existence>) -> Self {
         match answer {
-            Answer::Found(tour) => {
-                let text = format!("a tour was found, from {}", ends(tour));
-                Self::yes(problem, "tour", text, ProofKind::Tour)
-            }
+            Answer::Found(existence) => Self::yes(problem, existence),
             Answer::Impossible(reason) => Self::no(problem, reason),
             Answer::Unknown(limit) => Self::unknown(problem, limit),
         }
-    }
-}
-
-fn ends(tour: &Tour) -> String {
-    let (first, last) = (tour.square(1), tour.square(tour.len()));
-    match tour.kind() {
-        Kind::Open => format!("{first} to {last}"),
-        Kind::Closed => format!("{first} by {last} back to {first}"),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Laws of the formats: what is written is read, wrong files are named, nothing panics.
 
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
 use std::fs;
 use std::path::PathBuf;
 

@@ -46,7 +46,7 @@ fn works(problem: &Problem, options: &WarnsdorffOptions) -> Option<Tour> {
 #[test]
 fn the_classical_rule_finds_the_known_numbers_of_starts() {
     for line in data("found") {
-        let (side, count) = (line[0].parse().unwrap(), line[1].parse().unwrap());
+        let (side, count): (u64, usize) = (line[0].parse().unwrap(), line[1].parse().unwrap());
         let board = Board::new(side, side).unwrap();
         let found = board
             .squares()

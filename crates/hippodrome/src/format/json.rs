@@ -9,7 +9,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use super::claims::Claims;
 use super::sink::Sink;
 use crate::board::Board;
-use crate::error::{Error, shown};
+use crate::error::Error;
 use crate::leaper::Leaper;
 use crate::square::Square;
 use crate::tour::{Kind, Tour};
@@ -151,10 +151,8 @@ fn explain(error: &serde_json::Error, lines_before: usize) -> Error {
     let text = error.to_string();
     // serde ends its message with the position, which is wanted first.
     let message = text.rsplit_once(" at line ").map_or(&text[..], |(message, _)| message);
-    let mut message: String = message.chars().take(160).flat_map(char::escape_debug).collect();
-    if message.is_empty() {
-        message = shown(&text);
-    }
+    let message = message.chars().take(200).map(|c| if c.is_control() { ' ' } else { c });
+    let message: String = message.collect();
     Error::parse(format!(
         "line {}, column {} of the JSON object of a tour: {message}",
         error.line() + lines_before,
