@@ -102,12 +102,24 @@ impl Meter {
         self.nodes
     }
 
+    /// The same budget with another limit of nodes, from now on.
+    pub(crate) fn capped(&self, nodes: u64) -> Self {
+        let left = self.budget.nodes.map(|limit| limit.saturating_sub(self.nodes));
+        let nodes = left.map_or(nodes, |left| left.min(nodes));
+        Self::new(&self.budget.with_nodes(nodes))
+    }
+
     /// One more node that costs this much work.
     pub(crate) fn spend(&mut self, work: u64, observer: &dyn Observer) -> Result<(), Stop> {
         if self.budget.nodes.is_some_and(|limit| self.nodes >= limit) {
             return Err(Stop::Nodes(self.nodes));
         }
         self.nodes += 1;
+        self.look(work, observer)
+    }
+
+    /// More work that is not a node of the search.
+    pub(crate) fn look(&mut self, work: u64, observer: &dyn Observer) -> Result<(), Stop> {
         self.work += work;
         if self.work >= Self::WORK {
             self.work = 0;

@@ -118,10 +118,19 @@ impl CycleGraph {
 }
 
 /// The message for a board that search does not serve.
-pub(crate) fn too_large(board: &Board) -> Error {
+fn too_large(board: &Board) -> Error {
     Error::too_large(format!(
         "the {} board is too large for exact search (at most {} squares)",
         board.size(),
         CycleGraph::MAX_SQUARES
+    ))
+}
+
+/// The message for a board that search with clues does not serve.
+pub(crate) fn too_large_for_clues(board: &Board) -> Error {
+    Error::too_large(format!(
+        "the {} board is too large for exact search with clues (at most {} squares)",
+        board.size(),
+        crate::search::timetable::Timetable::MAX_SQUARES
     ))
 }

@@ -119,6 +119,11 @@ impl<'g> Forcing<'g> {
         self.trail.len()
     }
 
+    /// The edge decided at this place of the history, if it is that long.
+    pub(crate) fn decided(&self, at: usize) -> Option<u32> {
+        self.trail.get(at).copied()
+    }
+
     /// Takes back every decision since the mark.
     pub(crate) fn undo_to(&mut self, mark: usize) {
         while self.trail.len() > mark {

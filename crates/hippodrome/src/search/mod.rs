@@ -7,21 +7,27 @@
 //! and leave a case distinction that a checker can follow when there is no tour.
 
 mod budget;
+mod clues;
 mod connectivity;
 pub(crate) mod cycle_graph;
 mod edges;
 pub(crate) mod forcing;
 mod lexicographic;
+mod steps;
+mod timetable;
 
 pub use budget::Budget;
 pub(crate) use budget::Meter;
+use budget::Stop;
 pub use lexicographic::lexicographic;
 
 use crate::answer::{Answer, EdgeNode, Evidence, Limit, Reason};
+use crate::error::Error;
 use crate::observer::Observer;
 use crate::problem::Problem;
 use crate::search::cycle_graph::CycleGraph;
 use crate::search::edges::{EdgeSearch, Outcome};
+use crate::search::timetable::Timetable;
 use crate::square::Square;
 use crate::tour::{Kind, Tour};
 
@@ -50,12 +56,57 @@ pub fn solve(problem: &Problem, budget: &Budget, observer: &dyn Observer) -> Ans
     if let Some(reason) = crate::exists::refute(problem) {
         return Answer::Impossible(reason);
     }
-    match by_edges(problem, budget, observer) {
-        // Clues are not seen by the search over edges.
-        Answer::Found(tour) if !problem.accepts(&tour) => Answer::Unknown(Limit::Size(
-            "a tour was found, but none that agrees with the clues".to_owned(),
-        )),
-        answer => answer,
+    if problem.clues().is_empty() {
+        by_edges(problem, budget, observer)
+    } else {
+        by_clues(problem, budget, observer)
+    }
+}
+
+/// Without the clues first, for a moment: what is impossible then has the shorter proof. Then the
+/// steps of each square are narrowed down.
+fn by_clues(problem: &Problem, budget: &Budget, observer: &dyn Observer) -> Answer<Tour> {
+    let size = |error: Error| Answer::Unknown(Limit::Size(error.to_string()));
+    let graph = match CycleGraph::new(problem) {
+        Ok(graph) => graph,
+        Err(error) => return size(error),
+    };
+    let n = graph.moves.len();
+    let mut meter = Meter::new(budget);
+    if let Some(mut search) = EdgeSearch::new(&graph) {
+        let mut moment = meter.capped(64 + 2 * n as u64);
+        match search.run(true, &mut moment, observer) {
+            Outcome::Cycle(cycle) => {
+                let tour = tour_of(problem, &graph, &cycle);
+                if problem.accepts(&tour) {
+                    return Answer::Found(tour);
+                }
+            }
+            Outcome::Refuted(tree) => return Answer::Impossible(refutation(tree, &moment)),
+            Outcome::Stopped(Stop::Observer) => return Answer::Unknown(Limit::Stopped),
+            Outcome::Stopped(Stop::Nodes(_)) => {}
+        }
+    }
+    if n > Timetable::MAX_SQUARES {
+        return size(cycle_graph::too_large_for_clues(problem.board()));
+    }
+    match clues::run(problem, &graph, &mut meter, observer) {
+        clues::Outcome::Order(order) => {
+            let squares = order.into_iter().map(|vertex| graph.moves.square(vertex));
+            let tour = Tour::new(problem.board(), problem.leaper(), problem.kind(), squares);
+            Answer::Found(tour.expect("a full timetable is a tour"))
+        }
+        clues::Outcome::Refuted => Answer::Impossible(Reason {
+            code: "search",
+            text:
+                "a finished case distinction over steps leaves no tour that agrees with the clues"
+                    .to_owned(),
+            evidence: match steps::evidence(problem, &graph.moves, &mut meter, observer) {
+                Some(tree) => Evidence::Steps(tree),
+                None => Evidence::NotKept { nodes: meter.nodes() },
+            },
+        }),
+        clues::Outcome::Stopped(stop) => Answer::Unknown(stop.into()),
     }
 }
 

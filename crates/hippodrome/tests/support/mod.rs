@@ -142,3 +142,44 @@ pub(crate) fn questions(board: &Board, leaper: Leaper, pairs: bool) -> Vec<Probl
     }
     all
 }
+
+/// Whether a tour that agrees with all clues exists: every order of moves is tried.
+pub(crate) fn brute_force(problem: &Problem) -> bool {
+    let squares: Vec<Square> = problem.board().squares().collect();
+    let (r, s) = (problem.leaper().r(), problem.leaper().s());
+    let joined = |a: Square, b: Square| {
+        let (x, y) = (a.row.abs_diff(b.row), a.col.abs_diff(b.col));
+        (x, y) == (r, s) || (y, x) == (r, s)
+    };
+    let closes = |path: &[Square]| {
+        problem.kind() == Kind::Open || (path.len() >= 3 && joined(path[0], path[path.len() - 1]))
+    };
+    let mut path: Vec<Square> = Vec::new();
+    // For each depth, the number of the square to try next.
+    let mut next = vec![0];
+    while let Some(at) = next.last_mut() {
+        if path.len() == squares.len() {
+            if closes(&path) {
+                return true;
+            }
+            next.pop();
+            path.pop();
+            continue;
+        }
+        let Some(&square) = squares.get(*at) else {
+            next.pop();
+            path.pop();
+            continue;
+        };
+        *at += 1;
+        let step = path.len() as u128 + 1;
+        let fits = problem.square_at(step).is_none_or(|clue| clue == square)
+            && path.last().is_none_or(|&last| joined(last, square))
+            && !path.contains(&square);
+        if fits {
+            path.push(square);
+            next.push(0);
+        }
+    }
+    false
+}
