@@ -1,5 +1,7 @@
 //! Clues: squares given at steps in between.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod support;
 
 use hippodrome::search::{Budget, solve};
