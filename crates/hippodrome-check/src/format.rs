@@ -95,7 +95,12 @@ impl Format {
         }) {
             return Self::Csv;
         }
-        if is_list(line) { Self::Squares } else { Self::Board }
+        // The list itself may begin on a later line than its bracket.
+        let mark = |byte: &u8| byte.is_ascii_whitespace() || b"[{\"',;".contains(byte);
+        let start = text.iter().position(|byte| !mark(byte)).unwrap_or(text.len());
+        let line = text[start..].split(|byte| *byte == b'\n').next().unwrap_or_default();
+        let is_list = line.starts_with(b"(") || is_list(&line[..line.len().min(4096)]);
+        if is_list { Self::Squares } else { Self::Board }
     }
 }
 
@@ -158,7 +163,7 @@ mod tests {
 
     #[test]
     fn formats_are_told_apart() {
-        let cases: [(&[u8], Format); 22] = [
+        let cases: [(&[u8], Format); 23] = [
             (b"hippodrome-certificate 1\n", Format::Certificate),
             (b"\x93NUMPY\x01\x00", Format::Npy),
             (b" {\"squares\":[]}", Format::Json),
@@ -172,7 +177,8 @@ mod tests {
             (b"3,5 4,7", Format::Squares),
             (b"(3,5)\n(4,7)", Format::Squares),
             (b"[\"a1\", \"b3\"]", Format::Squares),
-            (b"[(1,1), (2,3)]", Format::Squares),
+            (b"[(1, 1), (2, 3)]", Format::Squares),
+            (b"[\n \"a1\",", Format::Squares),
             (b"step;square", Format::Csv),
             (b"[[1, 2, 3],", Format::Board),
             (b"1 2 3\n", Format::Board),
