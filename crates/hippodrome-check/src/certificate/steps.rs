@@ -36,7 +36,7 @@ pub(crate) fn check(
     let mut tree = board.as_ref().map(|board| Tree::new(problem, board, limits));
     let mut depth = 1_u64;
     let mut is_fresh = false;
-    let mut counts = [0_u64; 2];
+    let mut counts = [0_u64; 3];
     while depth > 0 {
         let line = lines.next()?;
         let mut run = |step: &mut dyn FnMut(&mut Tree<'_>) -> Result<(), Fault>| {
@@ -52,6 +52,7 @@ pub(crate) fn check(
         }
         if line.text == b"back" {
             run(&mut |tree| tree.back(&line))?;
+            counts[2] += 1;
         } else {
             let leaf = leaf(&line)?;
             if !is_fresh {
@@ -66,6 +67,7 @@ pub(crate) fn check(
     lines.end()?;
     ledger.examined("squares tried", counts[0]);
     ledger.examined("leaves", counts[1]);
+    ledger.examined("nodes of which each possible square was tried", counts[2]);
     Ok(())
 }
 

@@ -1,0 +1,105 @@
+//! A certificate with any byte changed is rejected, or means the same.
+
+#![allow(clippy::unwrap_used, reason = "a test whose means are missing fails")]
+
+#[allow(dead_code, reason = "each test uses its part of what they share")]
+mod common;
+
+use common::{Case, Random, corpus, second_opinion, without_reason};
+use hippodrome_check::Verdict;
+
+/// The file with one byte changed, left out or doubled, or cut off, in every way for which the
+/// values are given.
+fn mutants(bytes: &[u8], values: impl Fn(u8) -> Vec<u8>) -> Vec<Vec<u8>> {
+    let mut mutants = Vec::new();
+    for at in 0..bytes.len() {
+        let (before, after) = (&bytes[..at], &bytes[at + 1..]);
+        for value in values(bytes[at]) {
+            if value != bytes[at] {
+                mutants.push([before, &[value], after].concat());
+            }
+        }
+        mutants.push([before, after].concat());
+        mutants.push([before, &[bytes[at]], &bytes[at..]].concat());
+        mutants.push(before.to_vec());
+    }
+    mutants
+}
+
+/// Single bits, and what a square, a number or a line could become.
+fn some_values(byte: u8) -> Vec<u8> {
+    (0..8).map(|bit| byte ^ (1 << bit)).chain(*b"\n 019*a").collect()
+}
+
+fn assert_rejected_or_same(case: &Case, mutant: &[u8]) {
+    let report = case.check(mutant);
+    match report.verdict {
+        Verdict::Verified | Verdict::Obligations => {
+            let text = mutant.escape_ascii();
+            assert_eq!(report.verdict_line(), case.verdict, "{}: {text}", case.name);
+        }
+        Verdict::Rejected | Verdict::Malformed => assert!(report.code.is_some()),
+        Verdict::Unknown => {}
+    }
+}
+
+#[test]
+fn every_change_of_a_byte_is_rejected_or_means_the_same() {
+    let mut count = 0;
+    for case in corpus().iter().filter(|case| case.is_valid() && case.is_certificate()) {
+        // Without a question there is nothing to compare a changed claim with.
+        if case.bytes.len() > 1500 || case.options.is_empty() {
+            continue;
+        }
+        let all = case.name.contains("colour-5x5-a2") || case.name.contains("colour-7x7-b1");
+        let mutants = if all {
+            mutants(&case.bytes, |_| (0..=255).collect())
+        } else {
+            mutants(&case.bytes, some_values)
+        };
+        for mutant in &mutants {
+            assert_rejected_or_same(case, mutant);
+        }
+        count += mutants.len();
+    }
+    assert!(count > 100_000, "{count}");
+}
+
+#[test]
+fn both_checkers_agree_on_changed_files() {
+    let cases = corpus();
+    let mut random = Random(1);
+    let mut files: Vec<(Vec<u8>, &str)> = Vec::new();
+    let mut lines = Vec::new();
+    for case in cases.iter().filter(|case| case.is_certificate() && case.bytes.len() < 4000) {
+        for _ in 0..40 {
+            let mut bytes = case.bytes.clone();
+            let at = random.below(bytes.len());
+            match random.below(4) {
+                0 => drop(bytes.remove(at)),
+                1 => bytes[at] = b"\n 0123456789abcdefgh*,x"[random.below(22)],
+                2 => bytes.insert(at, b"\n 0123456789abcdefgh*,x"[random.below(22)]),
+                _ => {
+                    let mut rows: Vec<&[u8]> = bytes.split_inclusive(|b| *b == b'\n').collect();
+                    let (one, other) = (random.below(rows.len()), random.below(rows.len()));
+                    rows.swap(one, other);
+                    bytes = rows.concat();
+                }
+            }
+            lines.push(case.check(&bytes).verdict_line());
+            files.push((bytes, &case.options));
+        }
+    }
+    assert!(files.len() > 5000);
+    let Some(seconds) = second_opinion(&files) else {
+        return;
+    };
+    for (((bytes, options), line), second) in files.iter().zip(&lines).zip(&seconds) {
+        let text = bytes.escape_ascii();
+        assert_eq!(
+            without_reason(line),
+            without_reason(second),
+            "{options}\n{line}\n{second}\n{text}"
+        );
+    }
+}
