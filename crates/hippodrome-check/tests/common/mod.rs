@@ -1,6 +1,7 @@
 //! The corpus: files, the question asked of each, and how the last line of the report begins.
 
-use std::io::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -101,9 +102,9 @@ pub(crate) fn second_opinion(files: &[(Vec<u8>, &str)]) -> Option<Vec<String>> {
     let mut input = String::new();
     for (bytes, options) in files {
         for byte in bytes {
-            input += &format!("{byte:02x}");
+            write!(input, "{byte:02x}").unwrap();
         }
-        input += &format!("\t{options}\n");
+        writeln!(input, "\t{options}").unwrap();
     }
     let mut stdin = python.stdin.take().unwrap();
     let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
