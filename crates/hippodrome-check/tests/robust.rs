@@ -98,7 +98,7 @@ fn limits_are_named_before_anything_is_held() {
     assert_eq!(say(big, &limits), "s UNKNOWN limit of 67108864 squares");
     let few = Limits { bytes: 10, ..limits };
     assert_eq!(say(big, &few), "s UNKNOWN limit of 10 bytes a file");
-    let long = [&b"hippodrome-certificate 1\n"[..], &[b'a'; 70_000]].concat();
+    let long = [&b"hippodrome-certificate 1\n"[..], &vec![b'a'; 70_000]].concat();
     assert_eq!(say(&long, &limits), "s UNKNOWN limit of 65536 bytes a line");
     assert_eq!(say(b"a1 zzzz99999999", &limits), "s UNKNOWN limit of 67108864 squares");
     let header = b"{'descr': '<i4', 'fortran_order': False, 'shape': (65536, 65536)}\n";
