@@ -121,22 +121,25 @@ impl Tour {
         if board.area() > 1 << 32 {
             return Err(TourError::TooLarge);
         }
-        let mut cells = Vec::new();
+        let squares = squares.into_iter();
+        let mut cells = Vec::with_capacity(squares.size_hint().0.min(board.len() as usize));
         let mut visited = vec![0u64; (board.area() as usize).div_ceil(64)];
-        let mut before: Option<Square> = None;
-        for (square, step) in squares.into_iter().zip(1u64..) {
+        let mut before = Square::new(0, 0);
+        for square in squares {
+            let step = cells.len() as u64 + 1;
             if !board.contains(square) {
                 return Err(TourError::NotOnBoard(step, square));
             }
             let cell = board.cell(square);
-            if visited[cell / 64] >> (cell % 64) & 1 == 1 {
+            let (word, bit) = (&mut visited[cell / 64], 1 << (cell % 64));
+            if *word & bit != 0 {
                 return Err(TourError::Repeated(step, square));
             }
-            visited[cell / 64] |= 1 << (cell % 64);
-            if let Some(before) = before.filter(|&before| !is_move(leaper, before, square)) {
+            *word |= bit;
+            if !is_move(leaper, before, square) && step > 1 {
                 return Err(TourError::NotAMove(step, before, square));
             }
-            before = Some(square);
+            before = square;
             cells.push(cell as u32);
         }
         let missing = board.len() - cells.len() as u128;
@@ -262,8 +265,10 @@ impl fmt::Display for Tour {
 /// Whether two squares are joined by a move of the leaper.
 #[must_use]
 pub fn is_move(leaper: Leaper, a: Square, b: Square) -> bool {
-    let (x, y) = (a.row.abs_diff(b.row), a.col.abs_diff(b.col));
-    (x.min(y), x.max(y)) == (leaper.r(), leaper.s())
+    let (x, y) = (u64::from(a.row.abs_diff(b.row)), u64::from(a.col.abs_diff(b.col)));
+    let (r, s) = (u64::from(leaper.r()), u64::from(leaper.s()));
+    // Two numbers are told by their sum and their product.
+    (x + y, x * y) == (r + s, r * s)
 }
 
 #[cfg(test)]

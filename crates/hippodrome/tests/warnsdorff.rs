@@ -230,3 +230,13 @@ proptest! {
         }
     }
 }
+
+/// A direction that coincides with another leads nowhere and must not be looked along.
+#[test]
+fn looking_ahead_passes_over_directions_that_coincide() {
+    let (board, wazir) = (Board::new(3, 6).unwrap(), Leaper::new(0, 1).unwrap());
+    let order = MoveOrder::new([1, 3, 8, 5, 2, 7, 4, 6]).unwrap();
+    let problem = Problem::new(board, wazir, Kind::Open).with_from("d2".parse().unwrap()).unwrap();
+    let options = WarnsdorffOptions::new().tie_break(TieBreak::Degree2).move_order(order);
+    assert_eq!(find(&problem, &options, &Silent), Outcome::Stuck { visited: 8, retries: 0 });
+}

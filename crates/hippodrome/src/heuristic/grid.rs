@@ -24,6 +24,7 @@ pub(super) const MAX_AREA: u64 = 1 << 28;
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     board: Board,
+    leaper: Leaper,
     stride: usize,
     origin: usize,
     places: usize,
@@ -78,6 +79,7 @@ impl Grid {
         });
         Ok(Self {
             board: board.clone(),
+            leaper,
             stride: stride as usize,
             origin: origin as usize,
             places: places as usize,
@@ -87,6 +89,11 @@ impl Grid {
 
     pub(super) fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The numbers r and s of the leaper.
+    pub(super) fn leaper(&self) -> (i64, i64) {
+        (i64::from(self.leaper.r()), i64::from(self.leaper.s()))
     }
 
     /// The place of a square of the board.
@@ -104,6 +111,20 @@ impl Grid {
             }
         }
         ordered
+    }
+
+    /// The number of places.
+    pub(super) fn places(&self) -> usize {
+        self.places
+    }
+
+    /// The changes of place of directions in an order; 0 for one that leads nowhere.
+    pub(super) fn changes(&self, order: &[(u8, Direction); 8]) -> [isize; 8] {
+        order.map(
+            |(number, direction)| {
+                if direction == Direction::default() { 0 } else { self.direction(number).change }
+            },
+        )
     }
 
     /// The step of a direction, from 0.

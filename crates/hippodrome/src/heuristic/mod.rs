@@ -20,6 +20,7 @@
 //! # Ok::<(), hippodrome::Error>(())
 //! ```
 
+mod centre;
 mod grid;
 mod options;
 mod rules;

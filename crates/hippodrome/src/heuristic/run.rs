@@ -9,9 +9,10 @@ use crate::rng::Rng;
 use crate::square::Square;
 use crate::tour::{Kind, Tour};
 
-use super::grid::{Grid, SHUT};
+use super::centre::Centre;
+use super::grid::Grid;
 use super::options::{Outcome, WarnsdorffOptions};
-use super::rules::{Centre, Degree2, First, Random};
+use super::rules::{Degree2, First, Random};
 use super::squirrel::{SquirrelPlan, retry_plan, squirrel_plan};
 use super::tie_break::{MoveOrder, TieBreak};
 use super::walk::{Halt, Rule, Walk};
@@ -81,8 +82,12 @@ fn finished(grid: &Grid, walk: &Walk, problem: &Problem) -> Option<Tour> {
     if visited < board.len() {
         return None;
     }
-    let squares = walk.squares(grid).chain(end);
-    let tour = Tour::new(board, problem.leaper(), problem.kind(), squares).ok()?;
+    let (leaper, kind, squares) = (problem.leaper(), problem.kind(), walk.squares(grid));
+    let tour = match end {
+        None => Tour::new(board, leaper, kind, squares),
+        Some(end) => Tour::new(board, leaper, kind, squares.chain([end])),
+    };
+    let tour = tour.ok()?;
     problem.accepts(&tour).then_some(tour)
 }
 
@@ -121,11 +126,7 @@ impl Plan {
         rng: &mut Rng,
         observer: &dyn Observer,
     ) -> Option<Walk> {
-        let mut degrees = grid.degrees();
-        if let Some(end) = keep.filter(|&end| end != self.start) {
-            degrees[grid.place(end)] = SHUT;
-        }
-        let mut walk = Walk::new(grid, degrees, self.start);
+        let mut walk = Walk::new(grid, self.start, keep);
         let (order, start) = (self.order, self.start);
         match (self.tie_break, &self.squirrel) {
             (TieBreak::Squirrel, Some(plan)) => {
@@ -148,10 +149,10 @@ impl Plan {
                 run(grid, &mut walk, &mut Degree2::new(grid, order), None, observer)?;
             }
             (TieBreak::CentreFar, _) => {
-                run(grid, &mut walk, &mut Centre::far(grid, order, start), None, observer)?;
+                run(grid, &mut walk, &mut Centre::new(grid, order, start, true), None, observer)?;
             }
             (TieBreak::CentreNear, _) => {
-                run(grid, &mut walk, &mut Centre::near(grid, order, start), None, observer)?;
+                run(grid, &mut walk, &mut Centre::new(grid, order, start, false), None, observer)?;
             }
             (TieBreak::Random, _) => {
                 run(grid, &mut walk, &mut Random::new(grid, order, rng), None, observer)?;
@@ -170,7 +171,7 @@ fn run(
     observer: &dyn Observer,
 ) -> Option<Halt> {
     loop {
-        let halt = walk.go(rule, MOVES_AT_A_TIME, until);
+        let halt = walk.go(grid, rule, MOVES_AT_A_TIME, until);
         if halt != Halt::Moves {
             return Some(halt);
         }
