@@ -315,7 +315,7 @@ def prolog(data, asked):
 
     def token(pattern):
         nonlocal at
-        match = re.compile(r"\s*(" + pattern + ")").match(text, at)
+        match = re.compile(r"\s*(" + pattern + ")", re.IGNORECASE).match(text, at)
         if not match:
             blanks = re.compile(r"\s*").match(text, at)
             raise malformed(text.count("\n", 0, blanks.end()) + 1, f"expected {pattern}")

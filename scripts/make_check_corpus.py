@@ -374,6 +374,7 @@ def lenient_tours(five, tour, ring, around):
     loose = json.loads(tour_json(five, tour)) | {"board": "5x5", "more": [{"a": [1.5e-3, None, {}]}, "\\u00e9"]}
     valid("loose.json", json.dumps(loose, indent=2), asked, what)
     valid("bare.json", json.dumps({"squares": [f"{f},{r}" for f, r in tour]}), asked, what)
+    valid("capital.pl", prolog(tour).upper(), asked, what)
     valid("blanks.pl", prolog(tour).replace(" ", "\n  ").replace("(", " ( "), asked, what)
     line = tsplib(five, tour).split("TOUR_SECTION\n")[1].replace("\n", " ")
     valid("one-line.tour", f"name: x\ntype: tour\nEDGE_DATA: none\nTOUR_SECTION {line}\n", asked, what)

@@ -6,7 +6,7 @@ use crate::limits::Limits;
 use crate::report::Fault;
 use crate::square::Square;
 
-/// Blanks may stand between any two tokens.
+/// Blanks may stand between any two tokens; upper and lower case are the same.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Reading, Fault> {
     let mut reading = Reading::default();
     let mut cursor = Cursor::new(bytes, 1);
@@ -52,7 +52,8 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Reading, Fault> {
 fn word(cursor: &mut Cursor<'_>, name: &[u8]) -> Result<(), Fault> {
     cursor.skip_blanks();
     let before = cursor.clone();
-    if cursor.take_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_') == name {
+    let found = cursor.take_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if found.eq_ignore_ascii_case(name) {
         return Ok(());
     }
     Err(before.expected(&format!("\"{}\"", name.escape_ascii())))
