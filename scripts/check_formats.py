@@ -96,6 +96,8 @@ def side(text):
 
 def square_of(text, line):
     """A square as people write it."""
+    if not isinstance(text, str):
+        raise malformed(line, f"{text!r} is no square")
     pair = re.fullmatch(r"\s*([0-9]+)\s*,\s*([0-9]+)\s*", text)
     found = (integer(pair[1]), integer(pair[2])) if pair else parse_square(text.lower())
     if not found or not all(1 <= part <= SIDE for part in found):
@@ -270,7 +272,7 @@ def tour_object(data, line):
     first = line + text[: len(text) - len(text.lstrip())].count("\n")
     found = {"line": first, "visits": [], "last_line": max([first] + lines[-1:])}
     for square, at in zip(tour["squares"], lines):
-        found["visits"].append((square_of(square if isinstance(square, str) else "", at), at))
+        found["visits"].append((square_of(square, at), at))
     board = tour.get("board")
     if isinstance(board, str):
         rows, _, cols = board.lower().partition("x")
@@ -284,6 +286,8 @@ def tour_object(data, line):
                 raise malformed(first, "no sides")
             found["board"] = sides
         if "holes" in board:
+            if not isinstance(board["holes"], list):
+                raise malformed(first, "no list of holes")
             found["holes"] = [square_of(hole, first) for hole in board["holes"]]
     if "leaper" in tour:
         leaper = tour["leaper"]

@@ -65,20 +65,30 @@ fn every_change_of_a_byte_is_rejected_or_means_the_same() {
     assert!(count > 100_000, "{count}");
 }
 
+/// A last line as far as the two have to agree: of a malformed file that is no certificate, they
+/// may see different lines first, for one of them reads JSON with a library.
+fn essence(line: &str, is_certificate: bool) -> &str {
+    if !is_certificate && line.starts_with("s REJECTED malformed") {
+        return "malformed";
+    }
+    without_reason(line)
+}
+
 #[test]
 fn both_checkers_agree_on_changed_files() {
     let cases = corpus();
     let mut random = Random(1);
     let mut files: Vec<(Vec<u8>, &str)> = Vec::new();
     let mut lines = Vec::new();
-    for case in cases.iter().filter(|case| case.is_certificate() && case.bytes.len() < 4000) {
-        for _ in 0..40 {
+    for case in cases.iter().filter(|case| (1..4000).contains(&case.bytes.len())) {
+        for _ in 0..30 {
             let mut bytes = case.bytes.clone();
             let at = random.below(bytes.len());
+            let value = b"\n 0123456789abcdefgh*,x-#"[random.below(24)];
             match random.below(4) {
                 0 => drop(bytes.remove(at)),
-                1 => bytes[at] = b"\n 0123456789abcdefgh*,x"[random.below(22)],
-                2 => bytes.insert(at, b"\n 0123456789abcdefgh*,x"[random.below(22)]),
+                1 => bytes[at] = value,
+                2 => bytes.insert(at, value),
                 _ => {
                     let mut rows: Vec<&[u8]> = bytes.split_inclusive(|b| *b == b'\n').collect();
                     let (one, other) = (random.below(rows.len()), random.below(rows.len()));
@@ -90,16 +100,14 @@ fn both_checkers_agree_on_changed_files() {
             files.push((bytes, &case.options));
         }
     }
-    assert!(files.len() > 5000);
+    assert!(files.len() > 8000);
     let Some(seconds) = second_opinion(&files) else {
         return;
     };
     for (((bytes, options), line), second) in files.iter().zip(&lines).zip(&seconds) {
+        let is_certificate = bytes.starts_with(b"hippodrome-certificate");
+        let (first, other) = (essence(line, is_certificate), essence(second, is_certificate));
         let text = bytes.escape_ascii();
-        assert_eq!(
-            without_reason(line),
-            without_reason(second),
-            "{options}\n{line}\n{second}\n{text}"
-        );
+        assert_eq!(first, other, "{options}\n{line}\n{second}\n{text}");
     }
 }
