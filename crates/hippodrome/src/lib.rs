@@ -8,6 +8,7 @@
 //! [`Symmetry`], [`Problem`]. Methods live in modules named after the field.
 
 mod answer;
+pub mod auto;
 mod board;
 pub mod certificate;
 mod error;
@@ -16,6 +17,7 @@ pub mod format;
 mod graph;
 pub mod heuristic;
 mod leaper;
+pub mod memory;
 mod observer;
 mod problem;
 pub mod queens;
