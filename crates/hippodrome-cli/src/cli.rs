@@ -1,0 +1,413 @@
+//! What can be typed: the one description from which parsing, help, completions and man pages come.
+
+#![expect(
+    clippy::doc_markdown,
+    reason = "these comments are printed as help, where backticks would show"
+)]
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use hippodrome::format::Format;
+use hippodrome::heuristic::{MoveOrder, TieBreak};
+use hippodrome::{Kind, Leaper, Problem, Square};
+
+use crate::failure::Failure;
+use crate::input;
+
+const EXIT_STATUS: &str = "\
+Exit status:
+  0  done: found, exists, verified
+  1  the answer is no: proven that there is none; or the thing checked is wrong
+  2  the input is wrong: one line on stderr says what and what was expected
+  3  unknown: a limit was reached, said on stderr";
+
+/// Knight's tours, answered with the truth: a verified tour, a proof that there is none, or the
+/// limit that was reached.
+#[derive(Parser, Debug)]
+#[command(name = "hippodrome", version, about, max_term_width = 100, after_help = EXIT_STATUS)]
+#[command(disable_help_subcommand = true, infer_long_args = false)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// Say nothing on stderr but errors.
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Find a tour and print it.
+    Tour(TourArgs),
+    /// Say whether there is a tour, and why.
+    Exists(ExistsArgs),
+    /// Verify a tour or a certificate, independently of everything that made it.
+    Check(CheckArgs),
+    /// Draw a picture of a tour.
+    Draw(DrawArgs),
+    /// Print the completions of a shell.
+    #[command(
+        after_help = "Example:\n  hippodrome completions bash > ~/.local/share/bash-completion/completions/hippodrome"
+    )]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write those of all commands into a directory.
+    #[command(after_help = "Example:\n  hippodrome man --dir ~/.local/share/man/man1")]
+    Man {
+        /// Write hippodrome.1, hippodrome-tour.1, … into this directory.
+        #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+        dir: Option<PathBuf>,
+    },
+}
+
+/// The tour that is asked for.
+#[derive(Args, Debug)]
+pub(crate) struct QuestionArgs {
+    /// ROWSxCOLS (3x14 is 3 ranks, 14 files), N for NxN, a mask file of `.` and `#`, or - for a
+    /// mask on standard input.
+    #[arg(value_name = "BOARD")]
+    pub(crate) board: String,
+
+    #[command(flatten)]
+    pub(crate) details: DetailArgs,
+}
+
+/// What is asked of the tour beside its board.
+#[derive(Args, Debug, Clone)]
+#[command(next_help_heading = "The tour")]
+pub(crate) struct DetailArgs {
+    /// A tour whose last square is a move away from its first.
+    #[arg(long, conflicts_with = "open")]
+    pub(crate) closed: bool,
+
+    /// A tour from one square to another (the default).
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    /// The first square, as c5 or FILE,RANK.
+    #[arg(long, value_name = "SQ")]
+    pub(crate) from: Option<Square>,
+
+    /// The last square.
+    #[arg(long, value_name = "SQ")]
+    pub(crate) to: Option<Square>,
+
+    /// The piece: moves by R one way and S the other [default: 1,2].
+    #[arg(long, value_name = "R,S")]
+    pub(crate) leaper: Option<Leaper>,
+
+    /// A square that is not there (repeatable).
+    #[arg(long, value_name = "SQ")]
+    pub(crate) hole: Vec<Square>,
+
+    /// The K-th square visited, from 1 (repeatable).
+    #[arg(long, value_name = "K=SQ")]
+    pub(crate) step_at: Vec<StepAt>,
+}
+
+impl DetailArgs {
+    /// Open or closed, if it was said.
+    pub(crate) fn kind(&self) -> Option<Kind> {
+        match (self.closed, self.open) {
+            (true, _) => Some(Kind::Closed),
+            (_, true) => Some(Kind::Open),
+            _ => None,
+        }
+    }
+}
+
+impl QuestionArgs {
+    /// The problem in the library's terms.
+    ///
+    /// # Errors
+    ///
+    /// When board, squares and steps do not fit each other.
+    pub(crate) fn problem(&self) -> Result<Problem, Failure> {
+        let details = &self.details;
+        let board = input::board(&self.board)?;
+        let named = |option: &str, e: hippodrome::Error| Failure::wrong(format!("{option}: {e}"));
+        let board =
+            board.with_holes(details.hole.iter().copied()).map_err(|e| named("--hole", e))?;
+        let leaper = details.leaper.unwrap_or_default();
+        let mut problem = Problem::new(board, leaper, details.kind().unwrap_or_default());
+        if let Some(square) = details.from {
+            problem = problem.with_from(square).map_err(|e| named("--from", e))?;
+        }
+        if let Some(square) = details.to {
+            problem = problem.with_to(square).map_err(|e| named("--to", e))?;
+        }
+        for &StepAt { step, square } in &details.step_at {
+            problem = problem.with_clue(step, square).map_err(|e| named("--step-at", e))?;
+        }
+        Ok(problem)
+    }
+}
+
+/// `K=SQ`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StepAt {
+    pub(crate) step: u128,
+    pub(crate) square: Square,
+}
+
+impl FromStr for StepAt {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (step, square) =
+            text.split_once('=').ok_or("expected K=SQ such as 13=c3 (square c3 is the 13th)")?;
+        if step.is_empty() || !step.bytes().all(|b| b.is_ascii_digit()) {
+            return Err("the step before '=' is a number from 1".to_owned());
+        }
+        let step = step.parse().map_err(|_| "the step before '=' is too large".to_owned())?;
+        let square = square.parse().map_err(|e: hippodrome::Error| e.to_string())?;
+        Ok(Self { step, square })
+    }
+}
+
+/// Where the result goes.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// Write to this file instead of standard output; its ending picks the format. The file is
+    /// replaced only by a finished one.
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Limits of the work, and its randomness.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Stop after this time: 500ms, 30s, 5m.
+    #[arg(long, value_name = "DUR", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// The seed of all randomness: the same seed gives the same output on every machine.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) seed: u64,
+
+    /// The number of threads, where a method has several.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text)
+        .map_err(|_| "expected a time such as 500ms, 30s or 5m".to_owned())
+}
+
+/// How a tour is found.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MethodArg {
+    /// Whatever serves: proofs first, then Warnsdorff's rule, then search.
+    Auto,
+    /// Warnsdorff's rule alone, with retries.
+    Warnsdorff,
+    /// Exact search alone: finds or refutes.
+    Search,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hippodrome tour 8x8 --closed
+  hippodrome tour 5x5 --from a1 --format prolog
+  hippodrome tour 6x6 --from a1 --step-at 13=c3 -o tour.svg
+  hippodrome tour 5x5 --from a2 --format cert   # a certificate that there is none")]
+pub(crate) struct TourArgs {
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+
+    /// How the tour is found.
+    #[arg(long, value_enum, default_value_t = MethodArg::Auto, help_heading = "Method")]
+    pub(crate) method: MethodArg,
+
+    /// Warnsdorff's choice among squares of equal degree: first, last, degree2, centre-far,
+    /// centre-near, squirrel or random.
+    #[arg(long, value_name = "RULE", help_heading = "Method")]
+    pub(crate) tie_break: Option<TieBreak>,
+
+    /// The order in which the eight directions are looked at, a permutation of 12345678
+    /// (1 = one file right, two ranks up; see FORMATS.md).
+    #[arg(long, value_name = "12345678", help_heading = "Method")]
+    pub(crate) move_order: Option<MoveOrder>,
+
+    /// How often Warnsdorff's rule is tried again with random ties when it gets stuck.
+    #[arg(long, value_name = "K", help_heading = "Method")]
+    pub(crate) retries: Option<u64>,
+
+    /// The first tour in algebraic order (a1 < a2 < b1), by search.
+    #[arg(long, help_heading = "Method", conflicts_with_all = ["tie_break", "move_order", "retries"])]
+    pub(crate) lexicographic: bool,
+
+    /// Give up after this many nodes of the search.
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) node_limit: Option<u64>,
+
+    /// Have the result read back by the independent checker, however large it is (done anyway up
+    /// to 250000 squares).
+    #[arg(long, help_heading = "Output")]
+    pub(crate) check: bool,
+
+    /// board, squares, csv, matrix, json, prolog, tsplib, npy, cert or svg.
+    #[arg(long, value_name = "F", help_heading = "Output")]
+    pub(crate) format: Option<Format>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExistsFormat {
+    /// A sentence.
+    Text,
+    /// One JSON object.
+    Json,
+    /// A certificate: a tour, or that there is none.
+    Cert,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hippodrome exists 3x8 --closed
+  hippodrome exists 5x5 --from a2
+  hippodrome exists 4294967296x4294967295 --closed --format json")]
+pub(crate) struct ExistsArgs {
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+
+    /// Give up after this many nodes, where no theorem answers and it has to search.
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) node_limit: Option<u64>,
+
+    /// text, json or cert.
+    #[arg(long, value_enum, value_name = "F", default_value_t = ExistsFormat::Text, help_heading = "Output")]
+    pub(crate) format: ExistsFormat,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CheckFormat {
+    /// A report that ends with one line `s …`.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hippodrome tour 8x8 --closed | hippodrome check - --board 8x8 --closed
+  hippodrome exists 5x5 --from a2 --format cert | hippodrome check - --board 5x5 --from a2
+
+The problem is taken from this command line; what the file claims is compared with it.
+Exit status: 0 verified, 1 rejected, 2 malformed file or usage, 3 obligations left or a limit.")]
+pub(crate) struct CheckArgs {
+    /// The file to check, or - for standard input.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: String,
+
+    /// The board that the file has to be about.
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: Option<String>,
+
+    /// It has to be a closed tour.
+    #[arg(long, conflicts_with = "open")]
+    pub(crate) closed: bool,
+
+    /// It has to be an open tour.
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    /// The first square.
+    #[arg(long, value_name = "SQ")]
+    pub(crate) from: Option<String>,
+
+    /// The last square.
+    #[arg(long, value_name = "SQ")]
+    pub(crate) to: Option<String>,
+
+    /// The piece.
+    #[arg(long, value_name = "R,S")]
+    pub(crate) leaper: Option<String>,
+
+    /// A square that the board lacks (repeatable).
+    #[arg(long, value_name = "SQ")]
+    pub(crate) hole: Vec<String>,
+
+    /// The square of step K (repeatable).
+    #[arg(long, value_name = "K=SQ")]
+    pub(crate) step_at: Vec<String>,
+
+    /// What the file is, where that cannot be seen: board, squares, csv, matrix, json, prolog,
+    /// tsplib, npy, svg or cert.
+    #[arg(long = "as", value_name = "F")]
+    pub(crate) read_as: Option<String>,
+
+    /// text or json.
+    #[arg(long, value_enum, value_name = "F", default_value_t = CheckFormat::Text)]
+    pub(crate) format: CheckFormat,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hippodrome tour 8x8 --closed | hippodrome draw - -o tour.svg
+  hippodrome draw tour.csv --board 8x8 --closed --theme dark > tour.svg")]
+pub(crate) struct DrawArgs {
+    /// A tour in any format that `tour` writes, or - for standard input.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: String,
+
+    /// The board, where the file does not say it.
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: Option<String>,
+
+    /// Draw it as a closed tour (an error when it does not close).
+    #[arg(long)]
+    pub(crate) closed: bool,
+
+    /// The piece, where the file does not say it.
+    #[arg(long, value_name = "R,S")]
+    pub(crate) leaper: Option<Leaper>,
+
+    /// What the file is, where that cannot be seen.
+    #[arg(long = "as", value_name = "F")]
+    pub(crate) read_as: Option<Format>,
+
+    /// Colours: auto follows the reader's system.
+    #[arg(long, value_enum, value_name = "T", default_value_t = ThemeArg::Auto)]
+    pub(crate) theme: ThemeArg,
+
+    /// Leave the step numbers out.
+    #[arg(long)]
+    pub(crate) no_numbers: bool,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ThemeArg {
+    /// Light or dark, as the reader's system says.
+    Auto,
+    /// Dark lines on light squares.
+    Light,
+    /// Light lines on dark squares.
+    Dark,
+}

@@ -1,0 +1,8 @@
+//! One command a file: options in, the library's answer out.
+
+pub(crate) mod check;
+pub(crate) mod draw;
+pub(crate) mod exists;
+pub(crate) mod manual;
+pub(crate) mod tour;
+mod verify;

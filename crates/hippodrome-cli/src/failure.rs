@@ -1,0 +1,78 @@
+//! How a command ends when it does not simply succeed, and the exit status of each ending.
+
+use std::io;
+use std::process::ExitCode;
+
+/// The exit statuses that the command line promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// Found, exists, verified, counted.
+    Done = 0,
+    /// Proven that there is none; or the thing checked is wrong.
+    No = 1,
+    /// The input is wrong.
+    Wrong = 2,
+    /// A limit was reached.
+    Unknown = 3,
+    /// Interrupted, as shells report it.
+    Interrupted = 130,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(status as u8)
+    }
+}
+
+/// Why a command stops: a status and one line for people.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input is wrong: says what, and what was expected.
+    Wrong(String),
+    /// A limit was reached: says which.
+    Limit(String),
+    /// The reader of our output went away; nobody is left to be told.
+    BrokenPipe,
+}
+
+impl Failure {
+    /// The input is wrong.
+    pub(crate) fn wrong(message: impl Into<String>) -> Self {
+        Self::Wrong(message.into())
+    }
+
+    /// Reading or writing `name` failed.
+    pub(crate) fn io(name: &str, error: &io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::BrokenPipe;
+        }
+        Self::Wrong(format!("{name}: {error}"))
+    }
+
+    /// Says it on stderr, and gives the status.
+    pub(crate) fn report(&self) -> Status {
+        match self {
+            Self::Wrong(message) => {
+                say("error", message);
+                Status::Wrong
+            }
+            Self::Limit(message) => {
+                say("unknown", message);
+                Status::Unknown
+            }
+            Self::BrokenPipe => Status::Done,
+        }
+    }
+}
+
+impl From<hippodrome::Error> for Failure {
+    fn from(error: hippodrome::Error) -> Self {
+        Self::Wrong(error.to_string())
+    }
+}
+
+/// One line on stderr. A closed stderr is nobody's fault.
+pub(crate) fn say(what: &str, message: &str) {
+    use io::Write;
+    let _ = writeln!(io::stderr(), "{what}: {message}");
+}

@@ -1,0 +1,67 @@
+//! Files, standard input, and boards given by name.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use hippodrome::Board;
+
+use crate::failure::Failure;
+
+/// Reads a whole file, or standard input for `-`, up to `limit` bytes.
+///
+/// # Errors
+///
+/// When it cannot be read, or is larger than the limit (found out without reading it all).
+pub(crate) fn read(path: &str, limit: u64) -> Result<Vec<u8>, Failure> {
+    let too_large =
+        || Failure::wrong(format!("{path}: the file is too large, at most {limit} bytes are read"));
+    let mut bytes = Vec::new();
+    if path == "-" {
+        io::stdin()
+            .lock()
+            .take(limit + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|e| Failure::io("standard input", &e))?;
+    } else {
+        let file = File::open(path).map_err(|e| Failure::io(path, &e))?;
+        let about = file.metadata().map_err(|e| Failure::io(path, &e))?;
+        if about.is_dir() {
+            return Err(Failure::wrong(format!("{path}: is a directory, expected a file")));
+        }
+        if about.len() > limit {
+            return Err(too_large());
+        }
+        file.take(limit + 1).read_to_end(&mut bytes).map_err(|e| Failure::io(path, &e))?;
+    }
+    if bytes.len() as u64 > limit {
+        return Err(too_large());
+    }
+    Ok(bytes)
+}
+
+/// The board of a command line: `8x8`, `8`, the path of a mask file, or `-` for a mask on standard
+/// input.
+///
+/// # Errors
+///
+/// When it is none of these; the message says what was expected.
+pub(crate) fn board(text: &str) -> Result<Board, Failure> {
+    let is_size = text.bytes().all(|b| b.is_ascii_digit() || b == b'x' || b == b'X');
+    if text == "-" || (!is_size && Path::new(text).exists()) {
+        // A mask has a line end for each rank, of one or two bytes.
+        let bytes = read(text, 3 * Board::MAX_MASKED)?;
+        let mask = String::from_utf8(bytes).map_err(|_| {
+            Failure::wrong(format!(
+                "{text}: is not a text; a mask is lines of '.' (square) and '#' (hole)"
+            ))
+        })?;
+        return Board::from_mask(&mask).map_err(|e| Failure::wrong(format!("{text}: {e}")));
+    }
+    if !is_size && text.contains(['.', '/', '\\']) {
+        return Err(Failure::wrong(format!(
+            "board '{text}': there is no such file; expected ROWSxCOLS such as 3x14, N for NxN, or a mask file"
+        )));
+    }
+    Ok(text.parse()?)
+}

@@ -1,0 +1,119 @@
+//! Progress on the terminal, the time limit, and Ctrl-C.
+
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use hippodrome::{Limit, Observer, Progress};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::failure::{Status, say};
+use crate::output;
+
+/// Work that goes on this much longer than it was told to is ended from outside.
+const GRACE: Duration = Duration::from_millis(25);
+
+/// Nothing is shown of work that takes less than this.
+const QUIET: Duration = Duration::from_secs(1);
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// 0 while working, 1 once the result is being written, 2 once a limit has ended the program.
+static PHASE: AtomicU8 = AtomicU8::new(0);
+
+/// The observer of the whole program.
+pub(crate) struct Watch {
+    started: Instant,
+    limit: Option<Duration>,
+    bar: Option<Arc<ProgressBar>>,
+    last: Mutex<Instant>,
+}
+
+impl Watch {
+    /// Starts watching: from now on the limit counts, and Ctrl-C ends the program cleanly.
+    pub(crate) fn start(limit: Option<Duration>, quiet: bool) -> Self {
+        let started = Instant::now();
+        // A handler can be set once; a second watch in one process keeps the first.
+        let _ = ctrlc::set_handler(interrupt);
+        if let Some(limit) = limit {
+            let _ = std::thread::Builder::new().name("time limit".to_owned()).spawn(move || {
+                std::thread::sleep(limit.saturating_add(GRACE));
+                if PHASE.compare_exchange(0, 2, Ordering::AcqRel, Ordering::Acquire).is_ok() {
+                    output::remove_unfinished();
+                    say("unknown", &Limit::Time(limit).to_string());
+                    std::process::exit(Status::Unknown as i32);
+                }
+            });
+        }
+        let bar = (!quiet && std::io::stderr().is_terminal()).then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]");
+            Arc::new(style.map_or(bar.clone(), |style| bar.with_style(style)))
+        });
+        Self { started, limit, bar, last: Mutex::new(started) }
+    }
+
+    /// The limit that a stopped search has reached.
+    pub(crate) fn limit(&self, limit: Limit) -> Limit {
+        match (limit, self.limit) {
+            (Limit::Stopped, Some(time)) if self.started.elapsed() >= time => Limit::Time(time),
+            (limit, _) => limit,
+        }
+    }
+
+    /// From now on the result is being written: the time limit does not cut it off.
+    pub(crate) fn finishing(&self) {
+        if PHASE.compare_exchange(0, 1, Ordering::AcqRel, Ordering::Acquire).is_err()
+            && PHASE.load(Ordering::Acquire) == 2
+        {
+            // The program is being ended by the time limit at this very moment.
+            std::thread::sleep(Duration::from_secs(1));
+        }
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Observer for Watch {
+    fn progress(&self, progress: &Progress) {
+        let Some(bar) = &self.bar else { return };
+        let Ok(mut last) = self.last.try_lock() else { return };
+        if self.started.elapsed() < QUIET || last.elapsed() < Duration::from_millis(100) {
+            return;
+        }
+        *last = Instant::now();
+        let of = progress.total.map_or_else(String::new, |total| format!(" of {total}"));
+        bar.set_message(format!("{}: {}{of} {}", progress.stage, progress.done, progress.note));
+        bar.tick();
+    }
+
+    fn should_stop(&self) -> bool {
+        INTERRUPTED.load(Ordering::Relaxed)
+            || self.limit.is_some_and(|limit| self.started.elapsed() >= limit)
+    }
+}
+
+/// Ctrl-C: asks the work to stop, and ends the program if it has not done so soon.
+fn interrupt() {
+    let again = INTERRUPTED.swap(true, Ordering::AcqRel);
+    if !again {
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    output::remove_unfinished();
+    std::process::exit(Status::Interrupted as i32);
+}
+
+/// Whether Ctrl-C was pressed.
+pub(crate) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Acquire)
+}

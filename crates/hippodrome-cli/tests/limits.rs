@@ -1,0 +1,69 @@
+//! Sizes and times that cannot be served are refused at once, with the reason; what can be
+//! answered of giant boards is answered.
+
+mod common;
+
+use std::io::Read;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use common::{program, run};
+
+#[test]
+fn giant_boards_are_answered_or_refused_at_once() {
+    let started = Instant::now();
+    let yes = run("exists 4294967296x4294967296 --closed");
+    assert_eq!(yes.status, 0, "{}", yes.stderr);
+    let no = run("exists 4294967295x4294967295 --closed");
+    assert_eq!(no.status, 1);
+    let no = run("exists 4x4294967296 --closed --format json");
+    assert!(no.text().contains("\"reason\":\"schwenk-4xn\""), "{}", no.text());
+    let ends = run("exists 4294967296x4294967296 --from a1 --to a3");
+    assert_eq!(ends.status, 1, "{}", ends.text());
+    for line in ["tour 2x4294967296", "tour 4294967295x4294967295 --closed"] {
+        let run = run(line);
+        assert_eq!(run.status, 1, "{line}: {}", run.stderr);
+    }
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+}
+
+#[test]
+fn a_tour_that_does_not_fit_memory_is_refused() {
+    let run = run("tour 4294967296x4294967296 --closed --method warnsdorff");
+    assert_eq!(run.status, 3, "{}", run.stderr);
+    assert!(run.stderr.contains("too large"), "{}", run.stderr);
+    assert_eq!(run.stderr.lines().count(), 1);
+}
+
+#[test]
+fn the_time_limit_is_obeyed() {
+    // A search that takes far longer than the limit, by exhaustion of a giraffe's open tours.
+    for limit in [50, 300] {
+        let line =
+            format!("tour 12x12 --leaper 2,3 --method search --closed --time-limit {limit}ms");
+        let started = Instant::now();
+        let run = run(&line);
+        let took = started.elapsed();
+        if run.status == 3 {
+            assert!(run.stderr.contains("time limit"), "{}", run.stderr);
+            assert!(took < Duration::from_millis(limit + 500), "{took:?}");
+        } else {
+            assert!(took < Duration::from_millis(limit + 500), "{took:?}");
+        }
+    }
+}
+
+#[test]
+fn a_broken_pipe_is_quiet() {
+    let mut child = program()
+        .args(["tour", "100x100", "--format", "csv"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0u8; 16];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
