@@ -76,7 +76,9 @@ def grids(make):
     text = "".join(" ".join(row) + "\n" for row in overwritten)
     make.wrong("grid-overwritten.txt", text, asked, "number-missing", 5)
     make.wrong("grid-hole.txt", "3 6 1\n8 . 4\n5 2 7\n", "--board 3x3", "other-holes", 1)
-    make.wrong("grid-no-hole.txt", "3 6 1\n8 . 4\n5 2 7\n", "--board 3x3 --hole a1", "other-holes", 1)
+    make.wrong(
+        "grid-no-hole.txt", "3 6 1\n8 . 4\n5 2 7\n", "--board 3x3 --hole a1", "other-holes", 1
+    )
     make.wrong("grid-letters.txt", " a b d\n3 6 1\n8 . 4\n5 2 7\n", "", "malformed", 1)
     make.wrong("grid-labels.txt", "2 3 6 1\n9 8 . 4\n1 5 2 7\n  a b c\n", "", "malformed", 1)
     make.wrong("empty.txt", "", "", "malformed", 1)
@@ -118,11 +120,15 @@ def lists(make):
     text = make.tour_json(five, tour)
     make.wrong("cut.json", text[:-3], asked, "malformed", 1)
     make.wrong("no-squares.json", text.replace("squares", "quares"), asked, "malformed", 1)
-    make.wrong("twice.json", text.replace('"method":"search"', '"kind":"open"'), asked, "malformed", 1)
+    make.wrong(
+        "twice.json", text.replace('"method":"search"', '"kind":"open"'), asked, "malformed", 1
+    )
     make.wrong("kind.json", text.replace('"open"', '"both"'), asked, "malformed", 1)
     make.wrong("zero.json", text.replace('"rows":5', '"rows":05'), asked, "malformed", 1)
     make.wrong("board.json", text.replace('"rows":5', '"rows":6'), "", "square-missing", 1)
-    make.wrong("deep.json", '{"a":' + "[" * 9999 + "]" * 9999 + ',"squares":["a1"]}', "", "malformed", 1)
+    make.wrong(
+        "deep.json", '{"a":' + "[" * 9999 + "]" * 9999 + ',"squares":["a1"]}', "", "malformed", 1
+    )
     make.wrong("utf8.json", text.encode().replace(b"search", b"s\xffarch"), asked, "malformed", 1)
     make.wrong("leaper.json", text.replace("[1,2]", "[1,3]"), "", "not-a-move", 1)
     make.wrong("other-leaper.json", text.replace("[1,2]", "[1,3]"), asked, "other-leaper", 1)
@@ -134,9 +140,17 @@ def lists(make):
     make.wrong("more.pl", text + "answer(0, []).\n", asked, "malformed", 2)
 
     text = make.tsplib(five, tour)
-    make.wrong("dimension.tour", text.replace("DIMENSION : 25", "DIMENSION : 24"), asked, "wrong-count", 6)
+    make.wrong(
+        "dimension.tour", text.replace("DIMENSION : 25", "DIMENSION : 24"), asked, "wrong-count", 6
+    )
     make.wrong("type.tour", text.replace("TYPE : TOUR", "TYPE : HCP"), asked, "malformed", 5)
-    make.wrong("vertex.tour", text.replace("\n25\n", "\n26\n"), asked, "number-out-of-range", line_of(text, "25"))
+    make.wrong(
+        "vertex.tour",
+        text.replace("\n25\n", "\n26\n"),
+        asked,
+        "number-out-of-range",
+        line_of(text, "25"),
+    )
     make.wrong("section.tour", text.replace("TOUR_SECTION", "TOURS"), asked, "malformed", 1)
     make.wrong("kind.tour", text, "--closed", "other-kind", 2)
     bare = "TOUR_SECTION\n1\n2\n3\n-1\n"
@@ -175,7 +189,12 @@ def tours(make):
     cert("tour-off.cert", [*lines[:4], "visit a6", *lines[5:]], "off-board", 10)
     cert("tour-nowhere.cert", [*lines[:4], "visit a0", *lines[5:]], "off-board", 10)
     cert("tour-far.cert", [*lines[:4], "visit a" + "9" * 50, *lines[5:]], "off-board", 10)
-    cert("tour-first-fault.cert", [*lines[:4], lines[0], *lines[5:9], "visit a0", *lines[10:]], "square-repeated", 10)
+    cert(
+        "tour-first-fault.cert",
+        [*lines[:4], lines[0], *lines[5:9], "visit a0", *lines[10:]],
+        "square-repeated",
+        10,
+    )
     cert("tour-no-visits.cert", ["end", ""], "malformed", 6)
     cert("tour-no-end.cert", [*lines[:25], ""], "malformed", 30)
     cert("tour-after-end.cert", [*lines[:26], "end", ""], "malformed", 32)
@@ -348,7 +367,9 @@ def counts(make):
     bad("colour-odd", five, "by colour\neven 13\nodd 13\n", "wrong-count", 9)
     bad("colour-huge", five, f"by colour\neven 13\nodd {'9' * 100}\n", "wrong-count", 9)
     bad("colour-order", five, "by colour\nodd 12\neven 13\n", "malformed", 8)
-    bad("colour-fits", make.problem(5, 5, start="a1"), "by colour\neven 13\nodd 12\n", "not-refuted")
+    bad(
+        "colour-fits", make.problem(5, 5, start="a1"), "by colour\neven 13\nodd 12\n", "not-refuted"
+    )
     bad("colour-8x8", make.problem(8, 8), "by colour\neven 32\nodd 32\n", "not-refuted")
     camel = make.problem(5, 5, leaper=(1, 3))
     bad("colour-camel", camel, "by colour\neven 13\nodd 12\n", "colour-kept", 4)
@@ -360,20 +381,40 @@ def counts(make):
     bad("cut-off", four, "by cut\nremove e9\ncomponents 1\n", "off-board", 7)
     bad("cut-few", four, "by cut\nremove b2\ncomponents 1\n", "not-refuted")
     # Vacuous: nothing is removed and nothing falls apart.
-    bad("cut-empty-closed", make.problem(6, 6, closed=True), "by cut\ncomponents 1\n", "not-refuted")
+    bad(
+        "cut-empty-closed", make.problem(6, 6, closed=True), "by cut\ncomponents 1\n", "not-refuted"
+    )
     bad("cut-empty-open", make.problem(6, 6), "by cut\ncomponents 1\n", "not-refuted")
     bad("cut-one", make.problem(1, 1), "by cut\ncomponents 1\n", "not-refuted")
     bad("cut-all", make.problem(1, 1), "by cut\nremove a1\ncomponents 0\n", "not-refuted")
-    bad("cut-end", make.problem(4, 5), "by cut\nremove b2\nremove d2\nremove a3\nremove c3\nremove e3\ncomponents 6\n", "not-refuted")
+    bad(
+        "cut-end",
+        make.problem(4, 5),
+        "by cut\nremove b2\nremove d2\nremove a3\nremove c3\nremove e3\ncomponents 6\n",
+        "not-refuted",
+    )
 
     bad("degree-none", make.problem(5, 5), "by degree\nsquare a1\nsquare a5\n", "not-refuted")
     bad("degree-empty", make.problem(3, 3), "by degree\n", "malformed", 7)
-    bad("degree-twice", make.problem(3, 3), "by degree\nsquare b2\nsquare b2\n", "vertex-repeated", 8)
+    bad(
+        "degree-twice",
+        make.problem(3, 3),
+        "by degree\nsquare b2\nsquare b2\n",
+        "vertex-repeated",
+        8,
+    )
     bad("degree-off", make.problem(3, 3), "by degree\nsquare d4\n", "off-board", 7)
     bad("degree-hole", make.problem(3, 3, holes=["b2"]), "by degree\nsquare b2\n", "on-hole", 8)
-    bad("degree-star", make.problem(3, 3, closed=True), "by degree\nsquare *\n", "no-such-vertex", 7)
+    bad(
+        "degree-star", make.problem(3, 3, closed=True), "by degree\nsquare *\n", "no-such-vertex", 7
+    )
     bad("degree-one", make.problem(1, 1), "by degree\nsquare a1\n", "not-refuted")
-    bad("degree-ring", make.problem(3, 3, closed=True, holes=["b2"]), "by degree\nsquare a1\nsquare b1\n", "not-refuted")
+    bad(
+        "degree-ring",
+        make.problem(3, 3, closed=True, holes=["b2"]),
+        "by degree\nsquare a1\nsquare b1\n",
+        "not-refuted",
+    )
 
     schwenk = "by theorem\nname schwenk-1991\n"
     silent = "theorem-silent"
@@ -382,8 +423,20 @@ def counts(make):
     bad("theorem-leaper", make.problem(5, 5, closed=True, leaper=(1, 4)), schwenk, silent, 7)
     bad("theorem-hole", make.problem(5, 5, closed=True, holes=["c3"]), schwenk, silent, 8)
     bad("theorem-3x10", make.problem(3, 10, closed=True), schwenk, silent, 7)
-    bad("theorem-name", make.problem(4, 4, closed=True), "by theorem\nname fermat-1637\n", "unknown-theorem", 7)
-    bad("theorem-Name", make.problem(4, 4, closed=True), "by theorem\nname Schwenk-1991\n", "malformed", 7)
+    bad(
+        "theorem-name",
+        make.problem(4, 4, closed=True),
+        "by theorem\nname fermat-1637\n",
+        "unknown-theorem",
+        7,
+    )
+    bad(
+        "theorem-Name",
+        make.problem(4, 4, closed=True),
+        "by theorem\nname Schwenk-1991\n",
+        "malformed",
+        7,
+    )
     bad("method", make.problem(4, 4, closed=True), "by magic\n", "malformed", 6)
 
 
@@ -403,22 +456,50 @@ def trees(make):
     bad("edges-cut-twice", four, "edges", "leaf cut b2 b2\n", "vertex-repeated", 8)
     bad("edges-cut-off", four, "edges", "leaf cut b2 e5\n", "off-board", 8)
     bad("edges-cut-at-conflict", make.problem(3, 3), "edges", "leaf cut\n", "cut-at-conflict", 8)
-    bad("edges-at-conflict", make.problem(3, 3), "edges", "branch a1 b3\nleaf\nleaf\n", "branch-at-conflict", 8)
+    bad(
+        "edges-at-conflict",
+        make.problem(3, 3),
+        "edges",
+        "branch a1 b3\nleaf\nleaf\n",
+        "branch-at-conflict",
+        8,
+    )
     bad("edges-decided", ring, "edges", "branch a1 b3\nleaf\nleaf\n", "edge-decided", 9)
     bad("edges-ring", ring, "edges", "leaf\n", "no-conflict", 9)
     bad("edges-not-joined", four, "edges", "branch a1 b2\nleaf\nleaf\n", "no-such-edge", 8)
-    bad("edges-no-star", make.problem(6, 6, closed=True), "edges", "branch a1 *\nleaf\nleaf\n", "no-such-vertex", 8)
+    bad(
+        "edges-no-star",
+        make.problem(6, 6, closed=True),
+        "edges",
+        "branch a1 *\nleaf\nleaf\n",
+        "no-such-vertex",
+        8,
+    )
     bad("edges-short", four, "edges", "branch a1 b3\nleaf\n", "malformed", 10)
     bad("edges-long", make.problem(3, 3), "edges", "leaf\nleaf\n", "malformed", 9)
     bad("edges-word", four, "edges", "branch a1\n", "malformed", 8)
     bad("edges-one", make.problem(1, 1), "edges", "leaf\n", "not-refuted", 8)
     bad("method-name", four, "guess", "leaf\n", "malformed", 7)
     tree = make.edge_tree(four, False).split("\n", 2)[2]
-    bad("edges-half", four, "edges", tree.rsplit("branch", 1)[0], "malformed", 8 + tree.rsplit("branch", 1)[0].count("\n"))
+    bad(
+        "edges-half",
+        four,
+        "edges",
+        tree.rsplit("branch", 1)[0],
+        "malformed",
+        8 + tree.rsplit("branch", 1)[0].count("\n"),
+    )
 
     clue = make.problem(3, 4, start="a1", clues=[(3, "d3")])
     bad("steps-missing", clue, "steps", "back\n", "try-missing", 10)
-    bad("steps-not-late", make.problem(3, 4, start="a1", clues=[(4, "d3")]), "steps", "try a1\nleaf late 4\nback\n", "no-reason", 11)
+    bad(
+        "steps-not-late",
+        make.problem(3, 4, start="a1", clues=[(4, "d3")]),
+        "steps",
+        "try a1\nleaf late 4\nback\n",
+        "no-reason",
+        11,
+    )
     bad("steps-no-clue", clue, "steps", "try a1\nleaf late 5\nback\n", "no-reason", 11)
     bad("steps-clue-past", clue, "steps", "try a1\nleaf late 1\nback\n", "no-reason", 11)
     bad("steps-not-split", clue, "steps", "try a1\nleaf split\nback\n", "no-reason", 11)
@@ -429,9 +510,23 @@ def trees(make):
     late = "try a1\nleaf late 3\n"
     bad("steps-repeated", clue, "steps", f"{late}{late}back\n", "try-repeated", 12)
     bad("steps-jump", clue, "steps", "try a1\ntry a2\nback\nback\nback\n", "not-a-move", 11)
-    bad("steps-visited", clue, "steps", "try a1\ntry b3\ntry a1\nback\nback\nback\nback\n", "square-repeated", 12)
+    bad(
+        "steps-visited",
+        clue,
+        "steps",
+        "try a1\ntry b3\ntry a1\nback\nback\nback\nback\n",
+        "square-repeated",
+        12,
+    )
     bad("steps-tour", make.problem(1, 1), "steps", "try a1\nback\nback\n", "tour-in-tree", 8)
-    bad("steps-leaf-later", clue, "steps", "try a1\ntry b3\nleaf split\nleaf split\nback\n", "malformed", 13)
+    bad(
+        "steps-leaf-later",
+        clue,
+        "steps",
+        "try a1\ntry b3\nleaf split\nleaf split\nback\n",
+        "malformed",
+        13,
+    )
     bad("steps-leaf-root", clue, "steps", "leaf split\n", "malformed", 10)
     bad("steps-short", clue, "steps", late, "malformed", 12)
     bad("steps-long", clue, "steps", f"{late}back\nback\n", "malformed", 13)

@@ -74,7 +74,9 @@ def detect(data):
         return "squares"
     line = rest.split("\n")[0].lower()
     words = [word for word in (word.strip("()[]{}\"',;") for word in line.split()) if word]
-    if words and (re.match("[a-z]+[0-9]", words[0]) or all(re.fullmatch("[0-9]+,[0-9]+", w) for w in words)):
+    if words and (
+        re.match("[a-z]+[0-9]", words[0]) or all(re.fullmatch("[0-9]+,[0-9]+", w) for w in words)
+    ):
         return "squares"
     return "board"
 
@@ -85,7 +87,9 @@ def text_of(data):
 
 
 def lines_of(data):
-    every = ((number, line.strip(" \t\r\f")) for number, line in enumerate(text_of(data).split("\n"), 1))
+    every = (
+        (number, line.strip(" \t\r\f")) for number, line in enumerate(text_of(data).split("\n"), 1)
+    )
     return [(number, line) for number, line in every if line]
 
 
@@ -154,7 +158,7 @@ def grid(data, asked):
         for part in re.split("[;\\]]", text):
             words = [word for word in re.split("[\\s,|\\[(){}\x80-\xbf\xe2]+", part) if word]
             letters = [word.lower() for word in words if word.isascii() and word.isalpha()]
-            if letters != [name((file, ""))for file in range(1, len(letters) + 1)]:
+            if letters != [name((file, "")) for file in range(1, len(letters) + 1)]:
                 raise malformed(line, "file letters out of order")
             cells = [word for word in words if not (word.isascii() and word.isalpha())]
             if not all(re.fullmatch(r"[0-9]+|#+|\.+|-", cell) for cell in cells):
@@ -190,8 +194,8 @@ def without_ranks(rows, files):
     right = [row[-1] for _, row in rows] == ranks
     if files is None:
         left = left and width > 1 and any(count in row[1:] for _, row in rows)
-        right = right and width > 1 and any(
-            count in row[: width - 1] + row[width:] for _, row in rows
+        right = (
+            right and width > 1 and any(count in row[: width - 1] + row[width:] for _, row in rows)
         )
     else:
         spare = width - files
@@ -395,7 +399,11 @@ def tsplib(data, asked):
     if dimension and dimension[0] != len(nodes):
         raise Fault("wrong-count", dimension[1], f"{len(nodes)} vertices are listed")
     root = round(len(nodes) ** 0.5)
-    board = found.get("board") or asked.board or ((root, root) if nodes and root**2 == len(nodes) else None)
+    board = (
+        found.get("board")
+        or asked.board
+        or ((root, root) if nodes and root**2 == len(nodes) else None)
+    )
     if not board:
         raise malformed(1, "no board")
     if board[0] * board[1] > LIMIT:

@@ -1,10 +1,10 @@
-"""Proofs that there is no tour, for check.py: degree, cut, search and theorem, as FORMATS.md says.
+"""Proofs that there is no tour, for check.py.
 
 Each is computed in the plainest way: sets of edges, states copied at each branch, everything
 counted again at each node.
 """
 
-from check import INT, SQUARE, Fault, integer, malformed, name, parse_square
+from check import INT, SQUARE, Fault, integer, malformed, name, parse_square, read_problem
 
 VERTEX = r"(\*|[a-z]{1,7}(?:0|[1-9][0-9]*))"
 STAR = "*"
@@ -14,14 +14,72 @@ def parse_vertex(text):
     return STAR if text == STAR else parse_square(text)
 
 
-def read(method, problem, lines):
-    """The check to be made once the file is read, more words, and the number of obligations."""
-    if method == "theorem":
-        return theorem(problem, lines), f" {lines.found}", 1
-    readers = {"degree": degree, "cut": cut, "search": search}
+def check(lines, asked):
+    """The claim in words, once it is read and checked."""
+    problem = read_problem(lines)
+    (method,) = lines.next("by ([!-~]+)")
+    readers = {"colour": colour, "degree": degree, "cut": cut, "search": search, "theorem": theorem}
     if method not in readers:
         raise malformed(lines.at, "no such method")
-    return readers[method](problem, lines), "", 0
+    proof = readers[method](problem, lines)
+    problem.examine()
+    problem.compare(asked)
+    refutation(problem, asked)
+    proof()
+    what = f"no-tour {problem.words()} by {method}"
+    return f"WITH OBLIGATIONS 1 {what} {lines.found}" if method == "theorem" else what
+
+
+def refutation(problem, asked):
+    """Compare the ends and clues of a proof: more of them than were asked show less."""
+    size, poses = problem.size(), bool(asked.board)
+    wanted = {}
+    for step, square in asked.clues:
+        wanted.setdefault(step, square)
+    by_clue = dict(wanted)
+    for code, mine, theirs, step, line in (
+        ("other-from", problem.start, asked.start, 1, problem.lines["from"]),
+        ("other-to", problem.end, asked.end, size, problem.lines["to"]),
+    ):
+        theirs = theirs or by_clue.get(step)
+        if mine and (theirs or poses) and mine != theirs:
+            raise Fault(code, line, "shown only for another end")
+    for (step, square), line in zip(problem.clues, problem.lines["step-at"]):
+        theirs = (
+            by_clue.get(step)
+            or (asked.start if step == 1 else None)
+            or (asked.end if step == size else None)
+        )
+        if (theirs or poses) and theirs != square:
+            raise Fault("other-step-at", line, "shown only for another clue")
+
+
+def colour(problem, lines):
+    """Read a colour count; give the check to be made once the file is read."""
+    even, even_line = integer(lines.next(f"even {INT}")[0]), lines.at
+    odd, odd_line = integer(lines.next(f"odd {INT}")[0]), lines.at
+    end = lines.end()
+
+    def check():
+        if problem.holes:
+            problem.limit()
+        if sum(problem.leaper) % 2 == 0:
+            raise Fault("colour-kept", problem.lines["leaper"], "the leaper stays on its colour")
+        size, holes = problem.size(), [sum(hole) % 2 for hole in problem.holes]
+        counts = [
+            (problem.cells() + 1) // 2 - holes.count(0),
+            problem.cells() // 2 - holes.count(1),
+        ]
+        for line, mine, counted in ((even_line, even, counts[0]), (odd_line, odd, counts[1])):
+            if mine != counted:
+                raise Fault("wrong-count", line, f"there are {counted}")
+        known = [(1, problem.start), (size, problem.end), *problem.clues]
+        for first in (0, 1):
+            fits = counts[first] == (size + 1) // 2 and not (problem.closed and size % 2)
+            if fits and all(sum(sq) % 2 == (first + step - 1) % 2 for step, sq in known if sq):
+                raise Fault("not-refuted", end, "an order of colours fits")
+
+    return check
 
 
 def theorem(problem, lines):
@@ -215,7 +273,13 @@ def edges(problem, lines):
     while pending:
         kind, *words = lines.peek().split(" ")
         if kind == "branch":
-            nodes.append(("branch", list(map(parse_vertex, lines.next(f"branch {VERTEX} {VERTEX}"))), lines.at))
+            nodes.append(
+                (
+                    "branch",
+                    list(map(parse_vertex, lines.next(f"branch {VERTEX} {VERTEX}"))),
+                    lines.at,
+                )
+            )
             pending += 1
             continue
         lines.next(f"leaf(?: cut(?: {VERTEX})*)?")
@@ -274,7 +338,9 @@ def steps(problem, lines):
         if kind[0] == "leaf" and not fresh:
             raise malformed(lines.at, "a leaf after other nodes")
         value = parse_square(square) if square else integer(step) if step else None
-        nodes.append((kind[-1] if kind[-1] in ("back", "split", "colour") else kind[1], value, lines.at))
+        nodes.append(
+            (kind[-1] if kind[-1] in ("back", "split", "colour") else kind[1], value, lines.at)
+        )
         depth, fresh = depth - 1, False
     lines.end()
 

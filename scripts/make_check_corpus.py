@@ -4,6 +4,7 @@
 Valid files come from plain searches here; wrong ones are valid ones with one thing changed. The
 verdict that each file must get is written by hand beside it, never taken from a checker. The
 table has a line a file: its name, the question asked, and how the last line must begin.
+With an argument the corpus is written to that folder.
 """
 
 import json
@@ -80,7 +81,9 @@ def find_tour(p, start):
         if state.conflict:
             continue
         free = {at: [e for e in state.left(at) if e not in state.inside] for at in state.graph}
-        at = min((at for at in free if free[at]), key=lambda at: (len(free[at]), str(at)), default=None)
+        at = min(
+            (at for at in free if free[at]), key=lambda at: (len(free[at]), str(at)), default=None
+        )
         if at is None:
             return follow(state, start)
         edge = min(free[at], key=lambda edge: sorted(map(str, edge)))
@@ -95,7 +98,9 @@ def follow(state, start):
     """The squares along the edges that are in, from the start, or from `*` to the start."""
     path, last = [start], proofs.STAR
     while True:
-        edges = sorted((e for e in state.inside if path[-1] in e), key=lambda e: sorted(map(str, e)))
+        edges = sorted(
+            (e for e in state.inside if path[-1] in e), key=lambda e: sorted(map(str, e))
+        )
         near = [to for edge in edges for to in edge - {path[-1]} if to != last]
         last = path[-1]
         if near[0] in (start, proofs.STAR):
@@ -129,16 +134,19 @@ def matrix(p, tour):
 
 
 def tour_json(p, tour):
-    return json.dumps(
-        {
-            "board": {"rows": p.rows, "cols": p.cols, "holes": list(map(name, p.holes))},
-            "leaper": p.leaper,
-            "kind": "closed" if p.closed else "open",
-            "method": "search",
-            "squares": list(map(name, tour)),
-        },
-        separators=(",", ":"),
-    ) + "\n"
+    return (
+        json.dumps(
+            {
+                "board": {"rows": p.rows, "cols": p.cols, "holes": list(map(name, p.holes))},
+                "leaper": p.leaper,
+                "kind": "closed" if p.closed else "open",
+                "method": "search",
+                "squares": list(map(name, tour)),
+            },
+            separators=(",", ":"),
+        )
+        + "\n"
+    )
 
 
 def csv(tour):
@@ -181,7 +189,9 @@ def npy(p, tour, descr="<i4", fortran=False, version=1):
 def svg(p, tour):
     text = tour_json(p, tour).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     picture = '<rect width="9" height="9"/>\n<text x="1" y="2">1</text>\n'
-    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<metadata>{text}</metadata>\n{picture}</svg>\n'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg">\n<metadata>{text}</metadata>\n{picture}</svg>\n'
+    )
 
 
 def trace(p, start, tie_break, orders):
@@ -237,8 +247,13 @@ def edge_tree(p, cuts):
         if state.conflict:
             text += "leaf\n"
             continue
-        small = [[]] + [[at] for at in state.graph] + [[a, b] for a in state.graph for b in state.graph if a < b] \
-            if cuts and p.closed else [[]] if cuts else []
+        small = (
+            [[]]
+            + [[at] for at in state.graph]
+            + [[a, b] for a in state.graph for b in state.graph if a < b]
+            if cuts and p.closed
+            else [[]] if cuts else []
+        )
         found = next((cut for cut in small if state.components(cut) > max(1, len(cut))), None)
         if found is not None:
             text += "leaf cut" + "".join(f" {name(at)}" for at in found) + "\n"
@@ -306,7 +321,9 @@ def valid_tours():
     six = problem(6, 6, closed=True)
     sixes = find_tour(six, (1, 1))
     valid("tour-5x5.cert", certificate(five, tour), options(five), "tour 5x5 open")
-    valid("tour-3x3-hole.cert", certificate(ring, around), options(ring), "tour 3x3 without b2 closed")
+    valid(
+        "tour-3x3-hole.cert", certificate(ring, around), options(ring), "tour 3x3 without b2 closed"
+    )
     valid("tour-6x6.cert", certificate(six, sixes), options(six), "tour 6x6 closed")
     p = problem(3, 4, start="a1", end="d2", clues=[(2, "c2")])
     path = find_tour(problem(3, 4), (1, 1))
@@ -316,7 +333,12 @@ def valid_tours():
     valid("tour-1x1.cert", certificate(one, [(1, 1)]), options(one), "tour 1x1 open")
     wazir = problem(2, 2, closed=True, leaper=(0, 1))
     circle = [(1, 1), (2, 1), (2, 2), (1, 2)]
-    valid("tour-2x2-wazir.cert", certificate(wazir, circle), options(wazir), "tour 2x2 closed leaper 0,1")
+    valid(
+        "tour-2x2-wazir.cert",
+        certificate(wazir, circle),
+        options(wazir),
+        "tour 2x2 closed leaper 0,1",
+    )
     valid("tour-2x2-wazir.txt", "a1 b1 b2 a2\n", "", "tour 2x2 open leaper 0,1")
 
     for p, path, label in ((five, tour, "5x5"), (ring, around, "ring"), (six, sixes, "6x6")):
@@ -342,7 +364,10 @@ def lenient_tours(five, tour, ring, around):
     rows = numbers(five, tour)
     letters = "  a b c d e\n"
     frame = "+----+----+----+----+----+\n"
-    framed = "".join(frame + "|" + "|".join(f" {cell:>2} " for cell in row) + "|\n" for row in rows) + frame
+    framed = (
+        "".join(frame + "|" + "|".join(f" {cell:>2} " for cell in row) + "|\n" for row in rows)
+        + frame
+    )
     valid("grid-framed.txt", framed, asked, what)
     both = "".join(f"{5 - n} {' '.join(row)} {5 - n}\n" for n, row in enumerate(rows))
     valid("grid-labels.txt", letters + both + letters, asked, what)
@@ -367,19 +392,30 @@ def lenient_tours(five, tour, ring, around):
     valid("squares-pairs.txt", " ".join(f"{f},{r}" for f, r in tour), asked, what)
     valid("squares-tuples.txt", str(tour), asked, what)
     shuffled = sorted(enumerate(tour, 1), key=lambda row: row[1])
-    table = '"Square";"Note";"Step"\r\n' + "".join(f'"{name(s).upper()}";"";{n}\r\n' for n, s in shuffled)
+    table = '"Square";"Note";"Step"\r\n' + "".join(
+        f'"{name(s).upper()}";"";{n}\r\n' for n, s in shuffled
+    )
     valid("table-shuffled.csv", table, asked, what)
-    sides = "Step\tRank\tFile\n" + "".join(f"{n}\t{s[1]}\t{'abcde'[s[0] - 1]}\n" for n, s in shuffled)
+    sides = "Step\tRank\tFile\n" + "".join(
+        f"{n}\t{s[1]}\t{'abcde'[s[0] - 1]}\n" for n, s in shuffled
+    )
     valid("table-tabs.csv", sides, asked, what)
-    loose = json.loads(tour_json(five, tour)) | {"board": "5x5", "more": [{"a": [1.5e-3, None, {}]}, "\\u00e9"]}
+    loose = json.loads(tour_json(five, tour)) | {
+        "board": "5x5",
+        "more": [{"a": [1.5e-3, None, {}]}, "\\u00e9"],
+    }
     valid("loose.json", json.dumps(loose, indent=2), asked, what)
     valid("bare.json", json.dumps({"squares": [f"{f},{r}" for f, r in tour]}), asked, what)
     valid("capital.pl", prolog(tour).upper(), asked, what)
     valid("blanks.pl", prolog(tour).replace(" ", "\n  ").replace("(", " ( "), asked, what)
     line = tsplib(five, tour).split("TOUR_SECTION\n")[1].replace("\n", " ")
-    valid("one-line.tour", f"name: x\ntype: tour\nEDGE_DATA: none\nTOUR_SECTION {line}\n", asked, what)
+    valid(
+        "one-line.tour", f"name: x\ntype: tour\nEDGE_DATA: none\nTOUR_SECTION {line}\n", asked, what
+    )
     valid("big-endian.npy", npy(five, tour, ">u2", True, 2), asked, what)
-    valid("bytes.npy", npy(ring, around, "|i1", True, 3), options(ring), "tour 3x3 without b2 closed")
+    valid(
+        "bytes.npy", npy(ring, around, "|i1", True, 3), options(ring), "tour 3x3 without b2 closed"
+    )
     valid("longs.npy", npy(five, tour, "<u8"), asked, what)
     cdata = f"<svg><metadata id='x'>\n\n<![CDATA[{tour_json(five, tour)}]]></metadata></svg>"
     valid("cdata.svg", cdata, asked, what)
@@ -397,7 +433,12 @@ def valid_traces():
     ):
         p = problem(size, size)
         text, outcome = trace(p, sq(start), rule, usual)
-        valid(f"trace-{rule}.cert", text, options(p), f"trace {p.words()} by warnsdorff {rule}: {outcome}")
+        valid(
+            f"trace-{rule}.cert",
+            text,
+            options(p),
+            f"trace {p.words()} by warnsdorff {rule}: {outcome}",
+        )
     five = problem(5, 5)
     text, outcome = trace(five, sq("a2"), "first", usual)
     assert outcome == "stuck"
@@ -405,10 +446,14 @@ def valid_traces():
     p = problem(5, 5, closed=True, start="a1")
     text, outcome = trace(p, sq("a1"), "first", usual)
     assert outcome == "stuck" and text.count("move ") == 25
-    valid("trace-not-closed.cert", text, options(p), f"trace {p.words()} by warnsdorff first: stuck")
+    valid(
+        "trace-not-closed.cert", text, options(p), f"trace {p.words()} by warnsdorff first: stuck"
+    )
     p = problem(6, 7, holes=["a1", "g6"])
     text, outcome = trace(p, sq("d3"), "first", {1: "87654321", 9: "12345678", 30: "31425768"})
-    valid("trace-orders.cert", text, options(p), f"trace {p.words()} by warnsdorff first: {outcome}")
+    valid(
+        "trace-orders.cert", text, options(p), f"trace {p.words()} by warnsdorff first: {outcome}"
+    )
     p = problem(2, 3, closed=True, leaper=(0, 1))
     text, outcome = trace(p, sq("a1"), "first", {1: "21436587"})
     valid("trace-wazir.cert", text, options(p), f"trace {p.words()} by warnsdorff first: {outcome}")
@@ -501,7 +546,9 @@ def valid_proofs():
         what = f"WITH OBLIGATIONS 1 no-tour {rows}x{cols} closed by theorem schwenk-1991"
         refuse(f"theorem-{rows}x{cols}.cert", p, "by theorem\nname schwenk-1991\n", what)
     # A proof with fewer ends than were asked shows more; no question takes the file's problem.
-    text = f"{MAGIC}kind no-tour\nboard 4x4\nleaper 1,2\ntour open\nby cut\n{inner}components 6\nend\n"
+    text = (
+        f"{MAGIC}kind no-tour\nboard 4x4\nleaper 1,2\ntour open\nby cut\n{inner}components 6\nend\n"
+    )
     valid("stronger.cert", text, "--board 4x4 --open --from a1", "no-tour 4x4 open by cut")
     text = f"{MAGIC}kind no-tour\nboard 5x5\nleaper 1,2\ntour open\nfrom a2\nby colour\neven 13\nodd 12\nend\n"
     valid("not-asked.cert", text, "", "no-tour 5x5 open from a2 by colour")
@@ -509,6 +556,9 @@ def valid_proofs():
 
 if __name__ == "__main__":
     from check_corpus_wrong import wrong_files
+
+    if len(sys.argv) > 1:
+        CORPUS = Path(sys.argv[1])
 
     for old in CORPUS.glob("*/*"):
         old.unlink()

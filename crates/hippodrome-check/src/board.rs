@@ -131,8 +131,11 @@ pub(crate) fn examine(problem: &Problem, line_of: &ProblemLines) -> Result<(), F
             return Ok(());
         }
         let (rows, cols) = (problem.rows, problem.cols);
-        let square = if square == Square::NOWHERE { String::new() } else { square.to_string() };
-        let reason = format!("{what} {square} is off the {rows}x{cols} board");
+        let name = match square {
+            Square::NOWHERE => String::new(),
+            square => format!(" {square}"),
+        };
+        let reason = format!("{what}{name} is off the {rows}x{cols} board");
         Err(Fault::rejected("off-board", line, reason))
     };
     for (square, line) in problem.holes.iter().zip(&line_of.holes) {

@@ -6,6 +6,8 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
 
 use common::{corpus, repository, second_opinion, without_reason};
 use hippodrome_check::Verdict;
@@ -42,6 +44,26 @@ fn both_checkers_agree_on_the_corpus() {
     };
     for (case, line) in cases.iter().zip(lines) {
         assert_eq!(without_reason(&line), without_reason(&case.verdict), "{}: {line}", case.name);
+    }
+}
+
+/// The corpus is what its script writes, byte for byte.
+#[test]
+fn the_corpus_can_be_made_again() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("corpus");
+    let script = repository().join("scripts/make_check_corpus.py");
+    match Command::new("python3").arg(script).arg(&folder).status() {
+        Ok(status) => assert!(status.success()),
+        Err(error) => {
+            println!("the corpus was not made again, python3 is missing: {error}");
+            return;
+        }
+    }
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    let names = corpus().into_iter().map(|case| case.name).chain(["table.txt".to_owned()]);
+    for name in names {
+        let files = [&folder, &kept].map(|folder| std::fs::read(folder.join(&name)).unwrap());
+        assert!(files[0] == files[1], "{name}");
     }
 }
 
