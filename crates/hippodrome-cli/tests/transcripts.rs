@@ -15,10 +15,9 @@ fn readme() {
     let copy = dir.path().join("README.md");
     fs::copy(&readme, &copy).unwrap();
     let cases = trycmd::TestCases::new();
-    cases.case(copy.to_str().unwrap()).register_bin(
-        "hippodrome",
-        Path::new(env!("CARGO_BIN_EXE_hippodrome")),
-    );
+    cases
+        .case(copy.to_str().unwrap())
+        .register_bin("hippodrome", Path::new(env!("CARGO_BIN_EXE_hippodrome")));
     cases.run();
     if std::env::var("TRYCMD").as_deref() == Ok("overwrite") {
         fs::copy(&copy, &readme).unwrap();

@@ -1,6 +1,7 @@
 //! Every board up to 10×10, every kind, every start: a tour that the checker accepts, or a "no"
 //! whose certificate the checker accepts.
 #![cfg(feature = "exhaustive")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use hippodrome::auto::{Options, find};
 use hippodrome::{Answer, Board, Kind, Leaper, Problem, Silent, certificate};
