@@ -11,6 +11,7 @@ mod answer;
 pub mod auto;
 mod board;
 pub mod certificate;
+pub mod construct;
 mod error;
 pub mod exists;
 pub mod format;
@@ -42,8 +43,3 @@ pub use rng::Rng;
 pub use square::Square;
 pub use symmetry::Symmetry;
 pub use tour::{Kind, Tour, TourError, is_move};
-
-/// The README's program is compiled and run with the doc examples.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

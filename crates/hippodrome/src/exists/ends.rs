@@ -32,7 +32,10 @@ pub(super) fn refute(problem: &Problem) -> Option<Reason> {
     if problem.kind() == Kind::Closed {
         return None;
     }
-    four_rows(problem).or_else(|| five_by_five(problem)).or_else(|| five_rows(problem))
+    four_rows(problem)
+        .or_else(|| five_by_five(problem))
+        .or_else(|| hubs(problem))
+        .or_else(|| three_odd(problem))
 }
 
 /// 4×n: both ends lie in the outer rows.
@@ -73,22 +76,28 @@ fn five_by_five(problem: &Problem) -> Option<Reason> {
     })
 }
 
-/// 5×n: the square b3 (or its mirror image) serves two corners, and an end cannot serve both; so
-/// if it is an end, the other end is one of these corners. (b3 for five ranks.)
-fn five_rows(problem: &Problem) -> Option<Reason> {
+/// A square of a board of three or five rows, in either orientation, from either end.
+///
+/// `row` counts from one of the long sides, `at` from the short side: the left one, or the `far`.
+fn place(board: &Board, far: bool, (row, at): (u32, u64)) -> Square {
+    let n = board.rows().max(board.cols());
+    let col = if far { n - 1 - at } else { at } as u32;
+    if board.rows() > board.cols() { Square::new(col, row) } else { Square::new(row, col) }
+}
+
+/// 5×n and 3×n: the square b3 of five ranks (or its mirror image) serves two corners, and an end
+/// cannot serve both; so if it is an end, the other end is one of these corners. The same for c2
+/// of three ranks.
+fn hubs(problem: &Problem) -> Option<Reason> {
     let board = problem.board();
     let (from, to) = (problem.from()?, problem.to()?);
-    let (m, n) = super::sides(board);
-    if m != 5 {
-        return None;
-    }
-    let turned = board.rows() != 5;
+    let (code, hub, high) = match super::sides(board) {
+        (3, n) if n > 3 => ("ends-3xn", (1, 2), (2, 0)),
+        (5, _) => ("ends-5xn", (2, 1), (4, 0)),
+        _ => return None,
+    };
     for far in [false, true] {
-        let col = |at: u64| if far { n - 1 - at } else { at } as u32;
-        let place = |row, at| {
-            if turned { Square::new(col(at), row) } else { Square::new(row, col(at)) }
-        };
-        let (hub, low, high) = (place(2, 1), place(0, 0), place(4, 0));
+        let [hub, low, high] = [hub, (0, 0), high].map(|at| place(board, far, at));
         let other = match hub {
             _ if hub == from => to,
             _ if hub == to => from,
@@ -96,11 +105,39 @@ fn five_rows(problem: &Problem) -> Option<Reason> {
         };
         if other != low && other != high {
             return Some(Reason {
-                code: "ends-5xn",
+                code,
                 text: format!(
                     "the corners {low} and {high} both need {hub}, which as an end has room for one: with {hub} as one end, the other is {low} or {high}"
                 ),
                 evidence: Evidence::Degree { at: [low, high, hub].map(Vertex::Square).to_vec() },
+            });
+        }
+    }
+    None
+}
+
+/// 3×n, n odd: two of c1, c3, d2 (or of their mirror images) are not the two ends. The moves forced
+/// at the corners and at the squares next to them then close a walk from one end to the other
+/// before the board is covered.
+fn three_odd(problem: &Problem) -> Option<Reason> {
+    let board = problem.board();
+    let (from, to) = (problem.from()?, problem.to()?);
+    let (m, n) = super::sides(board);
+    if m != 3 || n % 2 == 0 || n < 7 {
+        return None;
+    }
+    for far in [false, true] {
+        let three = [(0, 2), (2, 2), (1, 3)].map(|at| place(board, far, at));
+        if three.contains(&from) && three.contains(&to) && from != to {
+            let forced = [(0, 0), (2, 0), (1, 0), (0, 1), (2, 1)].map(|at| place(board, far, at));
+            let at = three.into_iter().chain(forced).map(Vertex::Square).collect();
+            let [low, high, middle] = three;
+            return Some(Reason {
+                code: "ends-3xn",
+                text: format!(
+                    "of {low}, {high} and {middle} at most one is an end: else the moves forced in that corner of the board lead from one end to the other too early"
+                ),
+                evidence: Evidence::Degree { at },
             });
         }
     }
@@ -116,6 +153,10 @@ fn five_rows(problem: &Problem) -> Option<Reason> {
 ///   [the reduction](self#the-reduction) below; its base cases are searched in this crate's
 ///   exhaustive tests.
 /// - 5×n, one end given: every square that the colours allow.
+/// - 3×n, 4×n and 5×n, n large enough, every pair that the colours and [`refute`] leave: by the
+///   [constructions](crate::construct). A long board is cut into a few windows with runs of equal
+///   strips between them; a longer one differs in the lengths of the runs only, and one board of
+///   each kind is built and verified in the exhaustive tests, for each pair of ends.
 ///
 /// # The reduction
 ///
@@ -156,6 +197,19 @@ pub(super) fn confirm(problem: &Problem) -> Option<Existence> {
         return yes(
             "start-5xn",
             "a 5×n board with n at least 5 has an open tour from every square that the colours allow: by cutting strips of six off until n is at most 13, and those boards have been searched",
+        );
+    }
+    let (code, large) = match m {
+        3 if n % 2 == 0 => ("ends-3xn", n >= 12),
+        3 => ("ends-3xn", n == 11 || n >= 15),
+        4 => ("ends-4xn", n >= 7),
+        5 => ("ends-5xn", n >= 7),
+        _ => ("", false),
+    };
+    if large && problem.kind() == Kind::Open {
+        return yes(
+            code,
+            "a board of three, four or five rows of this length has an open tour between any two squares that the colours and the forced moves at its ends allow: longer boards are constructed from the same windows and strips as shorter ones, which have been built and verified for every pair of ends",
         );
     }
     None

@@ -15,14 +15,14 @@
 //! | `schwenk-1xn`, `-2xn`, `-4xn`, `-3x4`, `-3x6`, `-3x8` | the cases of Schwenk's theorem, by cuts (3×8 by search) |
 //! | `open-1xn`, `-2xn`, `-3x3`, `-3x5`, `-3x6`, `-4x4` | rectangles without open tours, by cuts |
 //! | `ends-4xn` | an end in an inner row of a 4×n board, by a cut |
-//! | `ends-5x5`, `ends-5xn` | ends that the corners of a 5×n board do not allow, by degree |
+//! | `ends-5x5`, `ends-5xn`, `ends-3xn` | ends that the corners of a board of five or three rows do not allow, by degree |
 //! | `leaper-apart` | the leaper does not connect the board |
 //! | `degree` | forced moves contradict each other |
 //! | `cut` | squares are removed and too many components are left |
 //! | `search` | a finished case distinction |
 //!
 //! And of the yes: `one-square`, `schwenk-1991`, `cull-de-curtins-1978`, `open-3xn`, `open-4xn`,
-//! `conrad-1994`, `ends-6xn`, `start-5xn` by theorem, and `tour` when one was found.
+//! `conrad-1994`, `ends-6xn`, `start-5xn`, `ends-3xn`, `ends-4xn`, `ends-5xn` by theorem, and `tour` when one was found.
 
 mod closed;
 mod colour;

@@ -1,0 +1,455 @@
+//! Boards of three, four and five rows: windows joined by strips of straight lanes.
+//!
+//! On a board of three or four rows the tiles of the comb do not exist. Instead the board is cut
+//! into *windows*, at its two ends and around the two ends of the tour, and between them runs of
+//! one *strip*, four columns wide, in which every lane enters on the left and leaves on the right:
+//!
+//! ```text
+//!   +--------+---+---+---+---+-----------+---+---+---+---+---------+
+//!   |        =   =   =   =   =   from    -   -   -   -   -   to    |
+//!   | window = 4 = 4 = 4 = 4 =  window   - 4 - 4 - 4 - 4 -  window |
+//!   +--------+---+---+---+---+-----------+---+---+---+---+---------+
+//! ```
+//!
+//! A lane through a run, however long, is one forced edge between two windows. What is left is one
+//! small graph, and a tour of the board is a Hamiltonian cycle in it through the forced edges. How
+//! many lanes a strip has:
+//!
+//! - three rows: two outside of the ends, one or three between them;
+//! - four rows: a tour alternates between outer and inner squares but for one move, so the outer
+//!   squares of one colour and the inner ones of the other are visited before that move, the rest
+//!   after it. A stretch in which both halves turn round has four lanes, the stretch that leads to
+//!   the move in the middle has two, and between the ends there are three;
+//! - five rows: two outside, one between; used only for the ends that the comb does not serve.
+
+use super::cover::{Cover, Graph, oriented};
+use super::program::{Cell, Item};
+use super::tables;
+
+/// A periodic piece of a board of few rows: every lane enters on the left and leaves on the right.
+#[derive(Debug, Clone)]
+pub(crate) struct Strip {
+    pub(crate) rows: u8,
+    pub(crate) cols: u8,
+    /// Each lane's move over a border.
+    pub(crate) lanes: Vec<Lane>,
+    /// Each lane's walk through the strip, left to right.
+    pub(crate) walks: Vec<Vec<Cell>>,
+}
+
+/// A move over a border: from (row, distance from the border) on the left to the same on the right.
+pub(crate) type Lane = (Cell, Cell);
+
+impl Strip {
+    /// The same strip walked from right to left.
+    fn mirrored(&self) -> Self {
+        let flip = |&(r, c): &Cell| (r, self.cols - 1 - c);
+        Self {
+            lanes: self.lanes.iter().map(|&(outer, inner)| (inner, outer)).collect(),
+            walks: self.walks.iter().map(|w| w.iter().rev().map(flip).collect()).collect(),
+            ..*self
+        }
+    }
+
+    /// The same strip upside down.
+    fn upside_down(&self) -> Self {
+        let flip = |&(r, c): &Cell| (self.rows - 1 - r, c);
+        Self {
+            lanes: self.lanes.iter().map(|(a, b)| (flip(a), flip(b))).collect(),
+            walks: self.walks.iter().map(|w| w.iter().map(flip).collect()).collect(),
+            ..*self
+        }
+    }
+
+    /// Searches for a strip with the given lanes.
+    ///
+    /// The lanes are threaded on one cycle, from the end of each to the beginning of the next; a
+    /// cycle that threads them otherwise is not a strip, and another is tried.
+    fn find(rows: u8, cols: u8, lanes: &[Lane]) -> Option<Self> {
+        let index = |(r, c): Cell| usize::from(r) * usize::from(cols) + usize::from(c);
+        let mut graph = Graph::new(0);
+        graph.grid(rows, cols);
+        let mut joints = Vec::new();
+        for (l, &(outer, _)) in lanes.iter().enumerate() {
+            let end = (outer.0, cols - 1 - outer.1);
+            let next = lanes[(l + 1) % lanes.len()].1;
+            joints.push((graph.forced_edge(index(end), index(next)), end));
+        }
+        let &(last, _) = joints.last()?;
+        (0..40).find_map(|seed| {
+            let Cover::Cycle(cycle) = graph.cycle(seed, 1000) else { return None };
+            let mut walks = vec![Vec::new()];
+            for (v, edge) in oriented(cycle, last, index(lanes[0].1) as u16) {
+                let cell = ((v / u16::from(cols)) as u8, (v % u16::from(cols)) as u8);
+                let lane = walks.len() - 1;
+                walks[lane].push(cell);
+                if let Some(joint) = joints.iter().position(|joint| joint.0 == edge) {
+                    if joint != lane || joints[joint].1 != cell || walks[lane][0] != lanes[lane].1 {
+                        return None;
+                    }
+                    walks.push(Vec::new());
+                }
+            }
+            walks.pop();
+            Some(Self { rows, cols, lanes: lanes.to_vec(), walks })
+        })
+    }
+}
+
+/// The strips for boards of 3, 4 or 5 rows: those that run from the ends of a board, and those that
+/// run between the two ends of a tour.
+struct Library {
+    sides: Vec<Strip>,
+    mirrored: Vec<Strip>,
+    middles: Vec<Strip>,
+}
+
+impl Library {
+    /// The strips of the tables.
+    fn of(rows: u8) -> Self {
+        let of = |kind| -> Vec<Strip> {
+            let strips = tables::strips(rows, kind);
+            strips.iter().flat_map(|strip| [strip.clone(), strip.upside_down()]).collect()
+        };
+        let sides = of("side");
+        let mirrored = sides.iter().map(Strip::mirrored).collect();
+        Self { sides, mirrored, middles: of("middle") }
+    }
+}
+
+/// The columns of a strip.
+pub(crate) const PERIOD: u8 = 4;
+
+/// Lanes of the strips of the tables, side and middle. All sets of lanes were tried against samples
+/// of ends on longer boards; these few together serve all of them.
+fn lanes(rows: u8) -> (Vec<Vec<Lane>>, Vec<Vec<Lane>>) {
+    match rows {
+        3 => (
+            vec![
+                vec![((1, 1), (2, 0)), ((2, 1), (1, 0))],
+                vec![((1, 1), (2, 0)), ((2, 0), (1, 1))],
+            ],
+            vec![
+                vec![((0, 0), (1, 1)), ((2, 0), (0, 0)), ((2, 1), (1, 0))],
+                vec![((1, 1), (2, 0)), ((1, 0), (0, 1)), ((2, 0), (0, 0))],
+                vec![((0, 0), (1, 1)), ((1, 1), (2, 0)), ((2, 0), (0, 0))],
+                vec![((0, 1), (1, 0)), ((1, 0), (2, 1)), ((2, 0), (0, 0))],
+                vec![((0, 0), (2, 0))],
+            ],
+        ),
+        4 => (
+            vec![
+                vec![((0, 0), (2, 0)), ((3, 0), (1, 0))],
+                vec![((0, 1), (1, 0)), ((1, 1), (0, 0)), ((2, 1), (3, 0)), ((3, 1), (2, 0))],
+                vec![((0, 0), (1, 1)), ((1, 0), (0, 1)), ((3, 0), (1, 0)), ((3, 1), (2, 0))],
+                vec![((0, 0), (1, 1)), ((2, 1), (3, 0)), ((3, 0), (1, 0)), ((3, 1), (2, 0))],
+                vec![((2, 1), (3, 0)), ((2, 0), (3, 1)), ((3, 1), (2, 0)), ((3, 0), (2, 1))],
+            ],
+            vec![
+                vec![((0, 0), (1, 1)), ((1, 0), (0, 1)), ((2, 0), (0, 0))],
+                vec![((2, 0), (0, 0)), ((2, 1), (3, 0)), ((3, 1), (2, 0))],
+                vec![((2, 1), (3, 0)), ((3, 0), (1, 0)), ((3, 1), (2, 0))],
+                vec![((1, 0), (3, 0)), ((2, 0), (3, 1)), ((3, 0), (2, 1))],
+                vec![((0, 1), (1, 0)), ((1, 0), (3, 0)), ((1, 1), (0, 0))],
+                vec![((0, 0), (2, 0)), ((1, 0), (3, 0)), ((2, 0), (0, 0))],
+                vec![((0, 0), (2, 0)), ((2, 0), (3, 1)), ((3, 0), (2, 1))],
+                vec![((0, 0), (2, 0)), ((1, 0), (3, 0)), ((3, 0), (1, 0))],
+                vec![((0, 0), (2, 0)), ((0, 1), (1, 0)), ((2, 0), (0, 0))],
+            ],
+        ),
+        _ => (
+            vec![
+                vec![((2, 0), (4, 0)), ((4, 0), (3, 1))],
+                vec![((1, 0), (3, 0)), ((3, 1), (4, 0))],
+                vec![((2, 0), (4, 0)), ((4, 0), (2, 0))],
+            ],
+            vec![vec![((2, 0), (4, 0))], vec![((0, 0), (2, 0))], vec![((1, 0), (3, 0))]],
+        ),
+    }
+}
+
+/// The strips of the tables, searched for, each with its kind.
+pub(crate) fn search_strips() -> Vec<(&'static str, Option<Strip>)> {
+    let mut found = Vec::new();
+    for rows in 3..=5 {
+        let (sides, middles) = lanes(rows);
+        for (kind, sets) in [("side", sides), ("middle", middles)] {
+            found.extend(sets.iter().map(|set| (kind, Strip::find(rows, PERIOD, set))));
+        }
+    }
+    found
+}
+
+/// Windows of the board, and runs of strips between them.
+struct Layout<'a> {
+    rows: u8,
+    /// First column and width.
+    windows: Vec<(u64, u8)>,
+    /// Between window i and i + 1: how many copies, of which strip.
+    runs: Vec<(u64, &'a Strip)>,
+    /// Which of the strips left, between and right are used.
+    used: [bool; 3],
+}
+
+/// A lane through a run: its forced edge, its square in the window on the left, run and lane.
+struct Thread {
+    edge: u16,
+    left: usize,
+    run: usize,
+    lane: usize,
+}
+
+/// The graph of a layout.
+struct Threaded {
+    graph: Graph,
+    /// First square of each window, and the number of squares.
+    bases: Vec<usize>,
+    threads: Vec<Thread>,
+    /// The forced edge from the last square of the tour to the first, and the first.
+    jump: Option<(u16, usize)>,
+}
+
+/// The ends of a tour as (row, column).
+type Ends = [(u64, u64); 2];
+
+impl Layout<'_> {
+    /// The graph of the windows, with a forced edge for each lane of a run.
+    fn thread(&self, ends: Option<Ends>) -> Option<Threaded> {
+        let mut graph = Graph::new(0);
+        let mut bases: Vec<usize> =
+            self.windows.iter().map(|&(_, width)| graph.grid(self.rows, width)).collect();
+        bases.push(graph.vertices());
+        let index = |window: usize, (r, c): Cell| {
+            bases[window] + usize::from(r) * usize::from(self.windows[window].1) + usize::from(c)
+        };
+        let mut threads = Vec::new();
+        for (run, (_, strip)) in self.runs.iter().enumerate() {
+            let (width, next) = (self.windows[run].1, self.windows[run + 1].1);
+            for (lane, &(outer, inner)) in strip.lanes.iter().enumerate() {
+                if outer.1 >= width || inner.1 >= next {
+                    return None;
+                }
+                let left = index(run, (outer.0, width - 1 - outer.1));
+                let edge = graph.forced_edge(left, index(run + 1, inner));
+                threads.push(Thread { edge, left, run, lane });
+            }
+        }
+        let jump = match ends {
+            None => None,
+            Some(ends) => {
+                let place = |(r, c): (u64, u64)| {
+                    let holds = |&(start, width): &(u64, u8)| {
+                        (start..start + u64::from(width)).contains(&c)
+                    };
+                    let window = self.windows.iter().position(holds)?;
+                    Some(index(window, (r as u8, (c - self.windows[window].0) as u8)))
+                };
+                let (first, last) = (place(ends[0])?, place(ends[1])?);
+                Some((graph.forced_edge(last, first), first))
+            }
+        };
+        Some(Threaded { graph, bases, threads, jump })
+    }
+
+    /// Whether each window's colours can come out even, and on four rows its outer and inner
+    /// squares: a knight's move always joins the two colours, and an outer square to an inner one.
+    fn balanced(&self, threaded: &Threaded) -> bool {
+        let n = self.windows.len();
+        let mut colours = vec![0i32; n];
+        let mut inner = vec![0i32; n];
+        let mut count = |v: usize, weight: i32| {
+            let w = threaded.window(v);
+            let (r, c) = self.cell(threaded, w, v);
+            colours[w] += if (r + c).is_multiple_of(2) { weight } else { -weight };
+            inner[w] += if r == 1 || r == 2 { weight } else { -weight };
+        };
+        for v in 0..threaded.bases[n] {
+            count(v, 2);
+        }
+        for (a, b) in threaded.graph.forced_edges() {
+            count(a, -1);
+            count(b, -1);
+        }
+        colours.iter().all(|&x| x == 0)
+            && (self.rows != 4 || inner.iter().all(|&x| x == 0 || x == 2))
+    }
+
+    fn cell(&self, threaded: &Threaded, window: usize, v: usize) -> Cell {
+        let (x, width) = (v - threaded.bases[window], usize::from(self.windows[window].1));
+        ((x / width) as u8, (x % width) as u8)
+    }
+
+    /// Searches for a tour, with at most `effort` branches a square in each of `tries` attempts.
+    fn tour(&self, ends: Option<Ends>, seed: u64, effort: u32, tries: u32) -> Option<Vec<Item>> {
+        let threaded = self.thread(ends)?;
+        if !self.balanced(&threaded) {
+            return None;
+        }
+        let limit = effort * threaded.graph.vertices() as u32;
+        match threaded.graph.cycle_with_restarts(seed, limit, tries) {
+            Cover::Cycle(cycle) => Some(self.write(&threaded, cycle)),
+            Cover::None | Cover::Limit => None,
+        }
+    }
+
+    /// Writes the tour that a cycle of the graph stands for.
+    fn write(&self, threaded: &Threaded, cycle: Vec<(u16, u16)>) -> Vec<Item> {
+        let order = match threaded.jump {
+            Some((edge, first)) => oriented(cycle, edge, first as u16),
+            None => cycle,
+        };
+        let mut items = Vec::new();
+        let mut walk: Vec<Cell> = Vec::new();
+        let last = order.len() - 1;
+        for (i, &(v, edge)) in order.iter().enumerate() {
+            let v = usize::from(v);
+            let window = threaded.window(v);
+            walk.push(self.cell(threaded, window, v));
+            let thread = threaded.threads.iter().find(|thread| thread.edge == edge);
+            if thread.is_some() || i == last {
+                let (start, width) = self.windows[window];
+                items.push(Item::Walk {
+                    origin: (0, start as i64),
+                    size: (self.rows, width),
+                    cells: std::mem::take(&mut walk).into(),
+                });
+            }
+            if let Some(thread) = thread {
+                items.push(self.run(thread, thread.left == v));
+            }
+        }
+        items
+    }
+
+    /// A lane through a run, rightwards or leftwards.
+    fn run(&self, thread: &Thread, rightwards: bool) -> Item {
+        let (count, strip) = self.runs[thread.run];
+        let (start, width) = self.windows[thread.run];
+        let mut first = (start + u64::from(width)) as i64;
+        let mut by = i64::from(strip.cols);
+        let mut cells = strip.walks[thread.lane].clone();
+        if !rightwards {
+            first += by * (count as i64 - 1);
+            by = -by;
+            cells.reverse();
+        }
+        let size = (strip.rows, strip.cols);
+        let body = vec![Item::Walk { origin: (0, first), size, cells: cells.into() }];
+        Item::Repeat { count, step: (0, by), body }
+    }
+}
+
+impl Threaded {
+    fn window(&self, v: usize) -> usize {
+        self.bases.partition_point(|&base| base <= v) - 1
+    }
+}
+
+/// Columns of a window on either side of an end, at least.
+const MARGIN: u64 = 5;
+/// Columns of the window at an end of the board, at least.
+const CAP: u64 = 8;
+/// Boards up to this length are one window at once, and up to the second when all else failed.
+const WHOLE: [u64; 2] = [24, 64];
+
+/// A tour of a board of 3, 4 or 5 rows: closed, or between two squares.
+///
+/// `None` is a proof only on boards of at most 24 columns, and there only by the way: the search may
+/// have reached its limit.
+pub(crate) fn tour(rows: u8, cols: u64, ends: Option<Ends>, seed: u64) -> Option<Vec<Item>> {
+    let whole = || {
+        let windows = vec![(0, cols as u8)];
+        Layout { rows, windows, runs: Vec::new(), used: [false; 3] }.tour(ends, seed, 30, 30)
+    };
+    if cols <= WHOLE[0] {
+        return whole();
+    }
+    let library = Library::of(rows);
+    for (effort, shift) in [2, 20].into_iter().flat_map(|e| (0..6).map(move |shift| (e, shift))) {
+        for (m, middle) in library.middles.iter().enumerate() {
+            for (l, left) in library.sides.iter().enumerate() {
+                for (r, right) in library.mirrored.iter().enumerate() {
+                    let layout = cut(rows, cols, ends, MARGIN + shift, [left, middle, right]);
+                    let [uses_left, uses_middle, uses_right] = layout.used;
+                    // A strip that is not used need not be varied; two turns at the end of a board
+                    // of four rows would need the move in the middle twice.
+                    let idle =
+                        (!uses_left && l > 0) || (!uses_middle && m > 0) || (!uses_right && r > 0);
+                    let twice = rows == 4
+                        && uses_left
+                        && uses_right
+                        && left.lanes.len() + right.lanes.len() == 4;
+                    if idle || twice {
+                        continue;
+                    }
+                    if let Some(items) = layout.tour(ends, seed, effort, 2) {
+                        return Some(items);
+                    }
+                }
+            }
+        }
+    }
+    if cols <= WHOLE[1] { whole() } else { None }
+}
+
+/// Cuts the board into windows and runs of strips: left of the ends, between them, right of them.
+/// A closed tour has one run between two windows.
+fn cut(rows: u8, cols: u64, ends: Option<Ends>, margin: u64, strips: [&Strip; 3]) -> Layout<'_> {
+    let period = u64::from(PERIOD);
+    let mut layout = Layout { rows, windows: Vec::new(), runs: Vec::new(), used: [false; 3] };
+    let mut start = 0;
+    // A run from about `from` to about `to`, of which one is kept exactly.
+    let mut run = |which: usize, from: u64, to: u64, keep_end: bool| {
+        let count = to.saturating_sub(from) / period;
+        if count > 0 {
+            let from = if keep_end { to - count * period } else { from };
+            layout.windows.push((start, (from - start) as u8));
+            layout.runs.push((count, strips[which]));
+            layout.used[which] = true;
+            start = from + count * period;
+        }
+    };
+    match ends {
+        None => run(0, CAP + margin - MARGIN, cols - CAP, false),
+        Some([(_, a), (_, b)]) => {
+            let (first, last) = (a.min(b), a.max(b));
+            run(0, CAP, first.saturating_sub(margin), true);
+            run(1, first + margin + 1, last.saturating_sub(margin), false);
+            run(2, last + margin + 1, cols.saturating_sub(CAP), false);
+        }
+    }
+    layout.windows.push((start, (cols - start) as u8));
+    layout
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::construct::tables::strips;
+
+    #[test]
+    fn the_lanes_of_every_strip_cover_it_and_join_on() {
+        let near = |a: Cell, b: Cell| {
+            let steps = [a.0.abs_diff(b.0), a.1.abs_diff(b.1)];
+            steps == [1, 2] || steps == [2, 1]
+        };
+        let mut seen = 0;
+        for rows in 3..=5 {
+            for strip in ["side", "middle"].iter().flat_map(|kind| strips(rows, kind)) {
+                for strip in [strip.mirrored(), strip.upside_down(), strip] {
+                    let mut cells: Vec<Cell> = strip.walks.concat();
+                    cells.sort_unstable();
+                    let all = (0..rows).flat_map(|r| (0..PERIOD).map(move |c| (r, c)));
+                    assert!(cells.into_iter().eq(all), "{strip:?}");
+                    for walk in &strip.walks {
+                        assert!(walk.windows(2).all(|w| near(w[0], w[1])));
+                        let next = (walk[0].0, walk[0].1 + PERIOD);
+                        assert!(near(walk[walk.len() - 1], next), "{strip:?}");
+                    }
+                    seen += 1;
+                }
+            }
+        }
+        assert_eq!(seen, 3 * 27);
+    }
+}
