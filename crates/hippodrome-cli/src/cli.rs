@@ -27,7 +27,7 @@ Exit status:
 /// Knight's tours, answered with the truth: a verified tour, a proof that there is none, or the
 /// limit that was reached.
 #[derive(Parser, Debug)]
-#[command(name = "hippodrome", version, about, max_term_width = 100, after_help = EXIT_STATUS)]
+#[command(name = "hippodrome", version, max_term_width = 100, after_help = EXIT_STATUS)]
 #[command(disable_help_subcommand = true, infer_long_args = false)]
 pub(crate) struct Cli {
     #[command(subcommand)]

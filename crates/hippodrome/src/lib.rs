@@ -43,3 +43,8 @@ pub use rng::Rng;
 pub use square::Square;
 pub use symmetry::Symmetry;
 pub use tour::{Kind, Tour, TourError, is_move};
+
+/// The README's program is compiled and run with the doc examples.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

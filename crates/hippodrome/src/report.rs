@@ -1,6 +1,6 @@
 //! Requests and reports as JSON: one pair of types for the command line and every other door.
 //!
-//! Each report is one object on one line ([`line`]); the order of its keys is part of the
+//! Each report is one object on one line ([`line()`]); the order of its keys is part of the
 //! interface. Integers that may pass 2^53 are texts.
 
 use serde::de::{Deserializer, Error as _};

@@ -28,6 +28,8 @@
 //! squares D = 0 of all quarters; on odd boards they are D = 0 in NW (without the centre, which is on
 //! both long diagonals and moves under no symmetry) and SE, D = −1 in NE, D = 1 in SW.
 
+use super::halves::Key;
+
 /// A quarter of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quarter {
@@ -41,6 +43,9 @@ pub(super) enum Quarter {
 pub(super) const NORTH_ARM: u64 = 1 << 62;
 /// The flag of a queen on the arm of a southern quarter.
 pub(super) const SOUTH_ARM: u64 = 1 << 63;
+
+/// Diagonals by which west halves are sorted.
+const KEY_BITS: u32 = 5;
 
 /// The sizes of the quarters, and where each shared diagonal has its bit.
 #[derive(Clone, Debug)]
@@ -80,6 +85,14 @@ impl Geometry {
             *bit = allot();
         }
         Self { n, meeting, fields }
+    }
+
+    /// The bits by which west halves are sorted: the longest diagonals of field 0 (for the placement in
+    /// NW) or 1 (for SW), except the very first.
+    pub(super) fn key(&self, north: bool) -> Key {
+        let field = &self.fields[usize::from(!north)];
+        let bits = (field.len() as u32).saturating_sub(1).min(KEY_BITS);
+        Key { shift: field.get(1).copied().flatten().unwrap_or(0), bits }
     }
 
     /// Ranks and files of a quarter.

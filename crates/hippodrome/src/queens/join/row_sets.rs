@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use super::Instructions;
-use super::disjoint::{self, Tables};
+use super::disjoint::Tables;
 use super::geometry::{Geometry, Quarter};
-use super::halves::{Patterns, product};
+use super::halves::{Key, Patterns, product};
 use super::quarters::Table;
 use crate::Observer;
 
@@ -22,19 +22,18 @@ pub(super) struct Quarters {
 /// Memory that one thread uses again and again.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    east: Patterns,
-    west: West,
+    half: Patterns,
+    east: Vec<u64>,
+    west: [Weighted; 4],
     tables: Tables,
 }
 
-/// The west halves by the arms that are held: none; one, to be counted once; one, to be counted
-/// twice for its image in the diagonal; both.
+/// West halves that count equally often.
 #[derive(Debug, Default)]
-struct West {
-    none: Patterns,
-    one: Patterns,
-    one_twice: Patterns,
-    both: Patterns,
+struct Weighted {
+    weight: u64,
+    buckets: Patterns,
+    all: Vec<u64>,
 }
 
 /// The part of the east half in each of north and south, as sets of distances from the cut.
@@ -126,68 +125,96 @@ impl Quarters {
         instructions: Instructions,
         scratch: &mut Scratch,
     ) -> u64 {
-        let Scratch { east, west, tables } = scratch;
-        self.join_east(rows, instructions, east);
-        if east.as_slice().is_empty() {
+        let Scratch { half, east, west, tables } = scratch;
+        self.join_east(rows, instructions, half);
+        half.gather(east);
+        if east.is_empty() {
             return 0;
         }
-        self.join_west(rows, weights, instructions, west);
-        let West { none, one, one_twice, both } = west;
-        let lists = [none, one, one_twice, both].map(|patterns| patterns.as_slice());
-        let [none, one, one_twice, both] =
-            disjoint::count(east.as_slice(), lists, self.geometry.meeting, instructions, tables);
-        weights.none * none + weights.one * (one + 2 * one_twice) + weights.both * both
+        let used = self.join_west(rows, weights, instructions, west);
+        let mut sum = 0;
+        for Weighted { weight, buckets, all } in &mut west[..used] {
+            buckets.gather(all);
+            sum += *weight * tables.count(east, all, self.geometry.meeting, instructions);
+        }
+        sum
     }
 
     /// The east halves on these rows with both arms empty.
     fn join_east(&self, rows: Rows, instructions: Instructions, east: &mut Patterns) {
         let all = (1 << (self.geometry.n / 2)) - 1;
         let (north, south) = (self.north_east.lists(rows.north), self.south_east.lists(rows.south));
-        east.clear();
+        east.clear(Key::NONE);
         let column_sets = self.north_east.column_sets(rows.north.count_ones());
         for (k, &columns) in column_sets.iter().enumerate() {
             let [a, _] = north.get(k);
             let [b, _] = south.get(self.south_east.rank(all & !columns));
-            product(a, b, instructions, east);
+            let (outer, inner) = if a.len() < b.len() { (a, b) } else { (b, a) };
+            product(outer, inner, Key::NONE, instructions, east);
         }
     }
 
-    /// The west halves on the other rows.
-    fn join_west(&self, rows: Rows, weights: Weights, instructions: Instructions, west: &mut West) {
+    /// The west halves on the other rows, by weight; says how many weights there are.
+    ///
+    /// They are sorted by some diagonals of the quarter with fewer queens that long lines of the
+    /// east half meet, so that the patterns of a block have diagonals in common.
+    fn join_west(
+        &self,
+        rows: Rows,
+        weights: Weights,
+        instructions: Instructions,
+        west: &mut [Weighted; 4],
+    ) -> usize {
         let n = self.geometry.n;
         let all = (1 << n.div_ceil(2)) - 1;
         let north_rows = all & !rows.north;
         let south_rows = ((1 << (n / 2)) - 1) & !rows.south;
+        let north_is_outer = north_rows.count_ones() <= south_rows.count_ones();
+        let key = self.geometry.key(north_is_outer);
+        let mut used = 0;
+        let mut slot = |weight| {
+            let known = west[..used].iter().position(|list| list.weight == weight);
+            known.unwrap_or_else(|| {
+                west[used].weight = weight;
+                west[used].buckets.clear(key);
+                used += 1;
+                used - 1
+            })
+        };
+        let none = slot(weights.none);
+        let one = slot(weights.one);
+        let one_twice = slot(2 * weights.one);
+        let both = slot(weights.both);
         let (north, south) = (self.north_west.lists(north_rows), self.south_west.lists(south_rows));
-        let West { none, one, one_twice, both } = west;
-        for patterns in [&mut *none, one, one_twice, both] {
-            patterns.clear();
-        }
+        let mut add = |a, b, slot: usize| {
+            let Weighted { weight, buckets, .. } = &mut west[slot];
+            if *weight > 0 {
+                let (outer, inner) = if north_is_outer { (a, b) } else { (b, a) };
+                product(outer, inner, key, instructions, buckets);
+            }
+        };
         let column_sets = self.north_west.column_sets(north_rows.count_ones());
         for (k, &columns) in column_sets.iter().enumerate() {
             let rest = all & !columns;
             let [a, a_held] = north.get(k);
             let [b, b_held] = south.get(self.south_west.rank(rest));
-            if weights.none > 0 {
-                product(a, b, instructions, none);
-            }
+            add(a, b, none);
             // NW held: its diagonal exchanges the rows in NE with the columns in SW.
             match rows.north.cmp(&rest) {
-                Ordering::Less => product(a_held, b, instructions, one_twice),
-                Ordering::Equal => product(a_held, b, instructions, one),
+                Ordering::Less => add(a_held, b, one_twice),
+                Ordering::Equal => add(a_held, b, one),
                 Ordering::Greater => {}
             }
             if n.is_multiple_of(2) {
                 // SW held: its diagonal exchanges the rows in SE with the columns in NW.
                 match rows.south.cmp(&columns) {
-                    Ordering::Less => product(a, b_held, instructions, one_twice),
-                    Ordering::Equal => product(a, b_held, instructions, one),
+                    Ordering::Less => add(a, b_held, one_twice),
+                    Ordering::Equal => add(a, b_held, one),
                     Ordering::Greater => {}
                 }
             }
-            if weights.both > 0 {
-                product(a_held, b_held, instructions, both);
-            }
+            add(a_held, b_held, both);
         }
+        used
     }
 }
