@@ -240,3 +240,78 @@ fn looking_ahead_passes_over_directions_that_coincide() {
     let options = WarnsdorffOptions::new().tie_break(TieBreak::Degree2).move_order(order);
     assert_eq!(find(&problem, &options, &Silent), Outcome::Stuck { visited: 8, retries: 0 });
 }
+
+/// The rule does not aim at an end; flips lead there.
+#[test]
+fn flips_close_a_tour_from_every_start() {
+    for (rows, cols) in [(3, 10), (5, 6), (5, 8), (6, 6), (6, 7), (7, 8), (8, 8), (10, 12)] {
+        let board = Board::new(rows, cols).unwrap();
+        for start in board.squares() {
+            let closed = Problem::new(board.clone(), Leaper::KNIGHT, Kind::Closed);
+            let closed = closed.with_from(start).unwrap();
+            let options = WarnsdorffOptions::new().retries(20);
+            assert!(works(&closed, &options).is_some(), "{rows}x{cols} from {start}");
+        }
+    }
+    // Odd boards have no closed tour, and what does not exist is not found.
+    let odd = Problem::new(Board::new(7, 7).unwrap(), Leaper::KNIGHT, Kind::Closed);
+    assert!(works(&odd, &WarnsdorffOptions::new().retries(3)).is_none());
+    // 3x8 and 4x6 have none although the colours allow it.
+    for (rows, cols) in [(3, 8), (4, 6)] {
+        let board = Board::new(rows, cols).unwrap();
+        let none = Problem::new(board, Leaper::KNIGHT, Kind::Closed);
+        assert!(works(&none, &WarnsdorffOptions::new().flips(10_000)).is_none());
+    }
+}
+
+#[test]
+fn flips_lead_to_a_given_end() {
+    // Conrad, Hindrichs, Morsy and Wegener (1994): from 6x6 on, all pairs that the colours allow.
+    let board = Board::new(8, 8).unwrap();
+    let options = WarnsdorffOptions::new().retries(20);
+    for start in board.squares().step_by(3) {
+        for end in board.squares().filter(|end| end.is_even() != start.is_even()) {
+            let problem = Problem::new(board.clone(), Leaper::KNIGHT, Kind::Open);
+            let problem = problem.with_from(start).unwrap().with_to(end).unwrap();
+            assert!(works(&problem, &options).is_some(), "{start} to {end}");
+        }
+    }
+    // The start may be left to the rule.
+    let to_h8 = Problem::new(board, Leaper::KNIGHT, Kind::Open).with_to("h8".parse().unwrap());
+    assert!(works(&to_h8.unwrap(), &options).is_some());
+}
+
+#[test]
+fn flips_save_a_walk_that_is_stuck() {
+    // Ties to the first get stuck on each of these; random ties on almost every board this large.
+    for side in [52, 57, 61, 65, 200] {
+        let options = WarnsdorffOptions::new().flips(1 << 30);
+        assert!(works(&open(side, a1()), &options).is_some(), "{side}");
+        let options = options.tie_break(TieBreak::Random);
+        assert!(works(&open(side, a1()), &options).is_some(), "{side}");
+    }
+}
+
+proptest! {
+    /// Whatever flips find answers the problem, and a square too many or too few never does.
+    #[test]
+    fn flips_never_lie(
+        board in boards(), leaper in leapers(), closed: bool, seed: u64,
+        from in prop::option::of(any::<prop::sample::Index>()),
+        to in prop::option::of(any::<prop::sample::Index>()),
+    ) {
+        let squares: Vec<Square> = board.squares().collect();
+        let kind = if closed { Kind::Closed } else { Kind::Open };
+        let mut problem = Problem::new(board.clone(), leaper, kind);
+        if let Some(from) = from {
+            problem = problem.with_from(*from.get(&squares)).unwrap();
+        }
+        if let Some(to) = to {
+            let Ok(with_end) = problem.with_to(*to.get(&squares)) else { return Ok(()) };
+            problem = with_end;
+        }
+        let options = WarnsdorffOptions::new().seed(seed).retries(2).flips(3000);
+        let found = works(&problem, &options);
+        prop_assert_eq!(works(&problem, &options), found);
+    }
+}

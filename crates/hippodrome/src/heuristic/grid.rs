@@ -101,6 +101,22 @@ impl Grid {
         self.origin + square.row as usize * self.stride + square.col as usize
     }
 
+    /// The square of a place.
+    pub(super) fn square(&self, place: usize) -> Square {
+        let place = place.wrapping_sub(self.origin);
+        Square::new((place / self.stride) as u32, (place % self.stride) as u32)
+    }
+
+    /// Whether every move goes to a square of the other colour.
+    pub(super) fn changes_colour(&self) -> bool {
+        self.leaper.changes_colour()
+    }
+
+    /// How far a move goes along a file or rank at most.
+    pub(super) fn reach(&self) -> u32 {
+        self.leaper.s()
+    }
+
     /// The directions in an order; one that coincides with an earlier one leads nowhere.
     pub(super) fn ordered(&self, order: MoveOrder) -> [(u8, Direction); 8] {
         let numbers = order.directions().map(|number| number - 1);

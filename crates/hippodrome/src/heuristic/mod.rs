@@ -21,6 +21,7 @@
 //! ```
 
 mod centre;
+mod flip;
 mod grid;
 mod options;
 mod rules;

@@ -10,6 +10,7 @@ use crate::square::Square;
 use crate::tour::{Kind, Tour};
 
 use super::centre::Centre;
+use super::flip::{Goal, Repair, repair};
 use super::grid::Grid;
 use super::options::{Outcome, WarnsdorffOptions};
 use super::rules::{Degree2, First, Random};
@@ -70,8 +71,73 @@ pub fn find(problem: &Problem, options: &WarnsdorffOptions, observer: &dyn Obser
         if let Some(tour) = finished(&grid, &walk, problem) {
             return Outcome::Tour(tour);
         }
+        let budget = options.flips.unwrap_or_else(|| usual_flips(problem));
+        if budget == 0 || !could_be_repaired(problem, plan.start) {
+            continue;
+        }
+        match repaired(&grid, walk, problem, budget, &mut rng, observer) {
+            Ok(tour) => return Outcome::Tour(tour),
+            Err(None) => return Outcome::Stopped,
+            Err(Some(visited)) => most = most.max(visited),
+        }
     }
     Outcome::Stuck { visited: most, retries: options.retries }
+}
+
+/// How many squares flips may move when nothing is said.
+fn usual_flips(problem: &Problem) -> u64 {
+    match (problem.kind(), problem.to()) {
+        (Kind::Open, None) => 0,
+        _ => (1 << 20) + 2048 * problem.board().len() as u64,
+    }
+}
+
+/// Whether the colours of start, end and board allow a tour; without that no flip helps.
+fn could_be_repaired(problem: &Problem, start: Square) -> bool {
+    let (board, leaper) = (problem.board(), problem.leaper());
+    let ends_fit = problem.to().is_none_or(|end| {
+        let alike = start.is_even() == end.is_even();
+        end != start && (!leaper.changes_colour() || alike == (board.len() % 2 == 1))
+    });
+    ends_fit && colour_allows(board, leaper, problem.kind())(start)
+}
+
+/// The tour that flips make of a walk; else the most squares on the path, or nothing if the
+/// observer stopped them.
+fn repaired(
+    grid: &Grid,
+    walk: Walk,
+    problem: &Problem,
+    budget: u64,
+    rng: &mut Rng,
+    observer: &dyn Observer,
+) -> Result<Tour, Option<u64>> {
+    let (board, end) = (problem.board(), problem.to());
+    let goal = match (end, problem.kind()) {
+        (Some(end), _) => Goal::Beside(end),
+        (None, Kind::Closed) => Goal::Closed,
+        (None, Kind::Open) => Goal::Open,
+    };
+    let free_start = match goal {
+        Goal::Closed => true,
+        Goal::Open => problem.from().is_none(),
+        Goal::Beside(_) => problem.from().is_none() && problem.kind() == Kind::Open,
+    };
+    let path = walk.into_squares(grid);
+    match repair(grid, path, goal, free_start, budget, rng, observer) {
+        Repair::Stopped => Err(None),
+        Repair::Failed { visited } => Err(Some(visited as u64)),
+        Repair::Done(mut squares) => {
+            let visited = squares.len() as u64;
+            if goal == Goal::Closed {
+                let first = problem.from().and_then(|from| squares.iter().position(|&s| s == from));
+                squares.rotate_left(first.unwrap_or(0));
+            }
+            let squares = squares.into_iter().chain(end);
+            let tour = Tour::new(board, problem.leaper(), problem.kind(), squares);
+            tour.ok().filter(|tour| problem.accepts(tour)).ok_or(Some(visited))
+        }
+    }
 }
 
 /// The tour of a walk that answers the problem as it is.
@@ -209,6 +275,10 @@ fn even_squares(board: &Board) -> u128 {
 /// The first square from which the colours allow a tour, else the first square.
 fn first_start(problem: &Problem) -> Square {
     let board = problem.board();
+    if let (Kind::Closed, Some(end)) = (problem.kind(), problem.to()) {
+        let beside = problem.leaper().steps().filter_map(|step| end.step(step));
+        return beside.into_iter().find(|&square| board.contains(square)).unwrap_or(end);
+    }
     let allowed = start_colour(problem);
     let fits = |square: &Square| {
         allowed.is_none_or(|even| square.is_even() == even)
