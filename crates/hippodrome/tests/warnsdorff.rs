@@ -4,8 +4,11 @@
 
 use std::collections::BTreeSet;
 
-use hippodrome::heuristic::{MoveOrder, Outcome, TieBreak, WarnsdorffOptions, find};
-use hippodrome::{Board, Kind, Leaper, Problem, Silent, Square, Tour};
+use hippodrome::heuristic::{
+    DecidedBy, MoveOrder, Outcome, TieBreak, WarnsdorffOptions, find, survey, trace,
+};
+use hippodrome::{Board, Kind, Leaper, Problem, Silent, Square, Tour, certificate};
+use hippodrome_check::{Limits, Question, check};
 use proptest::prelude::*;
 
 const DATA: &str = include_str!("data/warnsdorff.txt");
@@ -313,5 +316,88 @@ proptest! {
         let options = WarnsdorffOptions::new().seed(seed).retries(2).flips(3000);
         let found = works(&problem, &options);
         prop_assert_eq!(works(&problem, &options), found);
+    }
+}
+
+proptest! {
+    /// A trace takes the way of the engine, lists what the recount lists, and is believed by the
+    /// separate checker.
+    #[test]
+    fn traces_take_the_way_of_the_engine_and_are_verified(
+        board in boards(), leaper in leapers(), order in orders(), closed: bool, seed: u64,
+        tie_break in prop::sample::select(TieBreak::ALL.to_vec()), at: prop::sample::Index,
+    ) {
+        let squares: Vec<Square> = board.squares().collect();
+        let start = *at.get(&squares);
+        let kind = if closed { Kind::Closed } else { Kind::Open };
+        let problem = Problem::new(board.clone(), leaper, kind).with_from(start).unwrap();
+        let options = WarnsdorffOptions::new().tie_break(tie_break).move_order(order).seed(seed);
+
+        let mut state = Recount { board: &board, leaper, unvisited: board.squares().collect() };
+        state.unvisited.remove(&start);
+        let mut path = vec![start];
+        let mut run = trace(&problem, &options).unwrap();
+        for step in run.by_ref() {
+            prop_assert_eq!((step.step as usize, step.at), (path.len(), path[path.len() - 1]));
+            let onward = state.onward(step.at, step.order);
+            let listed = step.candidates.iter().map(|c| (c.square, usize::from(c.degree)));
+            let recounted = onward.iter().map(|&square| (square, state.degree(square)));
+            prop_assert_eq!(listed.collect::<Vec<_>>(), recounted.collect::<Vec<_>>());
+            let tied = state.best(step.at, TieBreak::Random, step.order);
+            prop_assert_eq!(step.decided_by == DecidedBy::Degree, tied.len() == 1);
+            prop_assert!(state.best(step.at, tie_break, step.order).contains(&step.chosen));
+            state.unvisited.remove(&step.chosen);
+            path.push(step.chosen);
+        }
+        prop_assert_eq!((run.at(), run.visited() as usize), (path[path.len() - 1], path.len()));
+        prop_assert!(state.onward(run.at(), order).is_empty());
+
+        match find(&problem, &options.clone().flips(0), &Silent) {
+            Outcome::Tour(tour) => prop_assert_eq!(tour.squares().collect::<Vec<_>>(), path),
+            Outcome::Stuck { visited, .. } => prop_assert_eq!(visited as usize, path.len()),
+            other => prop_assert!(false, "{:?}", other),
+        }
+
+        let record = trace(&problem, &options).unwrap().record();
+        let text = certificate::trace(&record, &problem);
+        let report = check(text.as_bytes(), None, &Question::new(), &Limits::default());
+        prop_assert_eq!(report.exit_code(), 0, "{}\n{}", report.verdict_line(), text);
+        prop_assert!(report.verdict_line().starts_with("s VERIFIED "));
+    }
+}
+
+#[test]
+fn the_trace_of_a_plan_tells_where_the_order_changes() {
+    let squirrel = WarnsdorffOptions::new().tie_break(TieBreak::Squirrel);
+    let problem = open(112, a1());
+    let record = trace(&problem, &squirrel).unwrap().record();
+    let changes: Vec<usize> =
+        (1..).zip(&record.moves).filter(|(_, m)| m.order.is_some()).map(|(at, _)| at).collect();
+    assert!(record.found);
+    assert_eq!(changes.len(), 4);
+    let text = certificate::trace(&record, &problem);
+    let report = check(text.as_bytes(), None, &Question::new().board(112, 112), &Limits::default());
+    assert_eq!(report.exit_code(), 0, "{}", report.verdict_line());
+}
+
+#[test]
+fn every_starting_square_of_small_boards_is_surveyed() {
+    for line in data("found") {
+        let (side, count) = (line[0].parse().unwrap(), line[1].parse().unwrap());
+        let board = Board::new(side, side).unwrap();
+        let mut impossible = 0;
+        let options = WarnsdorffOptions::new();
+        let survey =
+            survey(&board, Leaper::KNIGHT, Kind::Open, &options, &Silent, |start, outcome| {
+                if outcome.is_none() {
+                    assert!(!start.is_even());
+                    impossible += 1;
+                }
+            });
+        let survey = survey.found().unwrap();
+        assert_eq!((survey.starts, survey.found), (side * side, count));
+        let odd_squares = if side % 2 == 1 { side * side / 2 } else { 0 };
+        assert_eq!((survey.impossible, impossible), (odd_squares, odd_squares));
+        assert_eq!(survey.starts, survey.found + survey.stuck + survey.impossible);
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! What matters on larger boards is what decides between candidates of the same degree: the
 //! [`TieBreak`]. [`find`] runs the rule,
-//! [`survey`](fn@survey) runs it from every square.
+//! [`trace`](fn@trace) shows it move by move, [`survey`](fn@survey) runs it from every square.
 //!
 //! # Examples
 //!
@@ -29,6 +29,7 @@ mod run;
 mod squirrel;
 mod survey;
 mod tie_break;
+mod trace;
 mod walk;
 
 pub use options::{Outcome, WarnsdorffOptions};
@@ -36,3 +37,4 @@ pub use run::find;
 pub use squirrel::{SquirrelPlan, squirrel_plan};
 pub use survey::{Survey, survey};
 pub use tie_break::{MoveOrder, TieBreak};
+pub use trace::{Candidate, DecidedBy, Step, Trace, trace};

@@ -158,15 +158,20 @@ fn finished(grid: &Grid, walk: &Walk, problem: &Problem) -> Option<Tour> {
 }
 
 /// One try: where it starts and how ties are broken.
-struct Plan {
-    start: Square,
-    tie_break: TieBreak,
-    order: MoveOrder,
-    squirrel: Option<SquirrelPlan>,
+pub(super) struct Plan {
+    pub(super) start: Square,
+    pub(super) tie_break: TieBreak,
+    pub(super) order: MoveOrder,
+    pub(super) squirrel: Option<SquirrelPlan>,
 }
 
 impl Plan {
-    fn new(problem: &Problem, options: &WarnsdorffOptions, retry: u64, rng: &mut Rng) -> Self {
+    pub(super) fn new(
+        problem: &Problem,
+        options: &WarnsdorffOptions,
+        retry: u64,
+        rng: &mut Rng,
+    ) -> Self {
         let (board, tie_break) = (problem.board(), options.tie_break);
         let published =
             if tie_break == TieBreak::Squirrel && retry > 0 { retry_plan(retry) } else { None };
