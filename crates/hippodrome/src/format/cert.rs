@@ -31,9 +31,9 @@ pub fn write_for(problem: &Problem, tour: &Tour, out: &mut dyn io::Write) -> io:
     sink.text("hippodrome-certificate 1\nkind tour\n")?;
     head(problem, &mut sink)?;
     for square in tour.squares() {
-        sink.text("visit ")?;
+        sink.mark(b"visit ")?;
         sink.square(square)?;
-        sink.bytes(b"\n")?;
+        sink.mark(b"\n")?;
     }
     sink.text("end\n")?;
     sink.finish()
@@ -45,7 +45,7 @@ pub(crate) fn head(problem: &Problem, sink: &mut Sink<'_>) -> io::Result<()> {
     for hole in problem.board().holes() {
         sink.text("hole ")?;
         sink.square(hole)?;
-        sink.bytes(b"\n")?;
+        sink.mark(b"\n")?;
     }
     sink.text(&format!("leaper {}\ntour {}\n", problem.leaper(), problem.kind()))?;
     for (name, end) in [("from", problem.from()), ("to", problem.to())] {

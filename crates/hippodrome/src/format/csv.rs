@@ -19,13 +19,13 @@ pub fn write(tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
     sink.text("step,file,rank,square\n")?;
     for (step, square) in (1..).zip(tour.squares()) {
         sink.number(step)?;
-        sink.bytes(b",")?;
+        sink.mark(b",")?;
         sink.number(square.col as u64 + 1)?;
-        sink.bytes(b",")?;
+        sink.mark(b",")?;
         sink.number(square.row as u64 + 1)?;
-        sink.bytes(b",")?;
+        sink.mark(b",")?;
         sink.square(square)?;
-        sink.bytes(b"\n")?;
+        sink.mark(b"\n")?;
     }
     sink.finish()
 }

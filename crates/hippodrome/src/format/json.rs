@@ -24,7 +24,7 @@ use crate::tour::{Kind, Tour};
 pub fn write(tour: &Tour, method: Option<&str>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut sink = Sink::new(out);
     object(tour, &serde_json::to_string(&method)?, &mut sink)?;
-    sink.bytes(b"\n")?;
+    sink.mark(b"\n")?;
     sink.finish()
 }
 
@@ -51,7 +51,7 @@ fn object(tour: &Tour, method: &str, sink: &mut Sink<'_>) -> io::Result<()> {
     squares(board.holes(), sink)?;
     sink.text("]},\"leaper\":[")?;
     sink.number(u64::from(tour.leaper().r()))?;
-    sink.bytes(b",")?;
+    sink.mark(b",")?;
     sink.number(u64::from(tour.leaper().s()))?;
     sink.text("],\"kind\":\"")?;
     sink.text(match tour.kind() {
@@ -66,12 +66,14 @@ fn object(tour: &Tour, method: &str, sink: &mut Sink<'_>) -> io::Result<()> {
 }
 
 fn squares(squares: impl Iterator<Item = Square>, sink: &mut Sink<'_>) -> io::Result<()> {
-    let mut before: &[u8] = b"\"";
-    for square in squares {
-        sink.bytes(before)?;
+    for (at, square) in squares.enumerate() {
+        if at == 0 {
+            sink.mark(b"\"")?;
+        } else {
+            sink.mark(b",\"")?;
+        }
         sink.square(square)?;
-        sink.bytes(b"\"")?;
-        before = b",\"";
+        sink.mark(b"\"")?;
     }
     Ok(())
 }

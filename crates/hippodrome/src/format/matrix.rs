@@ -16,14 +16,14 @@ pub fn write(tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
     for rank in steps.chunks(tour.board().cols() as usize).rev() {
         for (at, &step) in rank.iter().enumerate() {
             if at > 0 {
-                sink.bytes(b" ")?;
+                sink.mark(b" ")?;
             }
             match step {
-                0 => sink.bytes(b"#")?,
+                0 => sink.mark(b"#")?,
                 _ => sink.number(u64::from(step))?,
             }
         }
-        sink.bytes(b"\n")?;
+        sink.mark(b"\n")?;
     }
     sink.finish()
 }

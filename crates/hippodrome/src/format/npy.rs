@@ -119,17 +119,17 @@ pub(super) fn read(bytes: &[u8]) -> Result<Claims, Error> {
 
 impl Layout {
     fn entry(&self, bytes: &[u8]) -> i128 {
-        let mut word =
-            if self.signed && bytes[if self.big_endian { 0 } else { self.size - 1 }] > 127 {
-                [0xff; 16]
-            } else {
-                [0; 16]
-            };
-        word[..self.size].copy_from_slice(bytes);
-        if self.big_endian {
-            word[..self.size].reverse();
+        let unsigned = if self.big_endian {
+            bytes.iter().fold(0, |word: u64, &byte| word << 8 | u64::from(byte))
+        } else {
+            bytes.iter().rfold(0, |word: u64, &byte| word << 8 | u64::from(byte))
+        };
+        if self.signed {
+            let spare = 64 - 8 * self.size as u32;
+            i128::from((unsigned << spare) as i64 >> spare)
+        } else {
+            i128::from(unsigned)
         }
-        i128::from_le_bytes(word)
     }
 }
 

@@ -20,11 +20,14 @@ pub fn write(tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
     sink.number(tour.len())?;
     sink.text(", [")?;
     for (at, square) in tour.squares().enumerate() {
-        sink.text(if at == 0 { "p(" } else { ", p(" })?;
+        if at > 0 {
+            sink.mark(b", ")?;
+        }
+        sink.mark(b"p(")?;
         sink.number(square.col as u64 + 1)?;
-        sink.text(", ")?;
+        sink.mark(b", ")?;
         sink.number(square.row as u64 + 1)?;
-        sink.bytes(b")")?;
+        sink.mark(b")")?;
     }
     sink.text("]).\n")?;
     sink.finish()

@@ -5,34 +5,53 @@ use std::io;
 use crate::board::Board;
 use crate::square::Square;
 
-/// The buffer is handed on when it holds this much.
+/// How much is collected before it is handed on.
 const FULL: usize = 1 << 16;
 
-/// The longest piece that is put without asking for room again.
+/// The longest piece that is put at once.
 const ROOM: usize = 64;
 
 /// Collects bytes and hands them to a writer in large pieces.
 pub(crate) struct Sink<'a> {
     out: &'a mut dyn io::Write,
-    buffer: Vec<u8>,
+    /// As long as `FULL` and `ROOM` together; the first `len` bytes are waiting.
+    buffer: Box<[u8]>,
+    len: usize,
 }
 
 impl<'a> Sink<'a> {
     pub(crate) fn new(out: &'a mut dyn io::Write) -> Self {
-        Self { out, buffer: Vec::with_capacity(FULL) }
+        Self { out, buffer: vec![0; FULL + ROOM].into_boxed_slice(), len: 0 }
     }
 
     /// Hands everything on; what was put is lost if this is not called.
-    pub(crate) fn finish(self) -> io::Result<()> {
-        self.out.write_all(&self.buffer)
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        self.hand_on()
     }
 
-    fn make_room(&mut self) -> io::Result<()> {
-        if self.buffer.len() > FULL - ROOM {
-            self.out.write_all(&self.buffer)?;
-            self.buffer.clear();
-        }
+    #[cold]
+    fn hand_on(&mut self) -> io::Result<()> {
+        self.out.write_all(&self.buffer[..self.len])?;
+        self.len = 0;
         Ok(())
+    }
+
+    /// Puts the first `len` of `N` bytes, at most `ROOM`. Copying all `N`, a number known when this
+    /// is compiled, costs less than copying as many as are wanted.
+    #[inline]
+    fn put<const N: usize>(&mut self, bytes: &[u8; N], len: usize) -> io::Result<()> {
+        const { assert!(N <= ROOM) };
+        if let Some(place) = self.buffer[self.len..].first_chunk_mut() {
+            *place = *bytes;
+        }
+        self.len += len;
+        if self.len >= FULL { self.hand_on() } else { Ok(()) }
+    }
+
+    /// A text that is known when this is compiled.
+    #[inline]
+    pub(crate) fn mark<const N: usize>(&mut self, bytes: &[u8; N]) -> io::Result<()> {
+        self.put(bytes, N)
     }
 
     pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
@@ -40,45 +59,50 @@ impl<'a> Sink<'a> {
     }
 
     pub(crate) fn bytes(&mut self, mut bytes: &[u8]) -> io::Result<()> {
-        while bytes.len() > ROOM {
-            let (now, later) = bytes.split_at(ROOM);
-            self.make_room()?;
-            self.buffer.extend_from_slice(now);
-            bytes = later;
+        while let Some((chunk, rest)) = bytes.split_first_chunk::<ROOM>() {
+            self.put(chunk, ROOM)?;
+            bytes = rest;
         }
-        self.make_room()?;
-        self.buffer.extend_from_slice(bytes);
-        Ok(())
+        self.buffer[self.len..self.len + bytes.len()].copy_from_slice(bytes);
+        self.len += bytes.len();
+        if self.len >= FULL { self.hand_on() } else { Ok(()) }
     }
 
+    #[inline]
     pub(crate) fn number(&mut self, number: u64) -> io::Result<()> {
         let mut digits = Digits::default();
-        self.bytes(digits.of(number))
+        let (window, len) = digits.window(number);
+        self.put(window, len)
     }
 
+    #[inline]
     pub(crate) fn signed(&mut self, number: i64) -> io::Result<()> {
         if number < 0 {
-            self.bytes(b"-")?;
+            self.mark(b"-")?;
         }
         self.number(number.unsigned_abs())
     }
 
     /// The bytes after as many blanks as make `width` in all.
     pub(crate) fn right(&mut self, bytes: &[u8], width: usize) -> io::Result<()> {
-        for _ in bytes.len()..width {
-            self.bytes(b" ")?;
+        let blanks = width.saturating_sub(bytes.len());
+        if blanks < ROOM {
+            self.put(&[b' '; ROOM], blanks)?;
+        } else {
+            for _ in 0..blanks {
+                self.mark(b" ")?;
+            }
         }
         self.bytes(bytes)
     }
 
     /// A square's algebraic name.
+    #[inline]
     pub(crate) fn square(&mut self, square: Square) -> io::Result<()> {
-        self.make_room()?;
         let mut letters = Letters::default();
-        self.buffer.extend_from_slice(letters.of(square.col));
-        let mut digits = Digits::default();
-        self.buffer.extend_from_slice(digits.of(square.row as u64 + 1));
-        Ok(())
+        let (window, len) = letters.window(square.col);
+        self.put(window, len)?;
+        self.number(square.row as u64 + 1)
     }
 }
 
@@ -93,14 +117,23 @@ const PAIRS: [u8; 200] = {
     pairs
 };
 
-/// Room for the decimal digits of a number.
-#[derive(Default)]
-pub(crate) struct Digits([u8; 20]);
+/// The most digits of a 64-bit number.
+const MOST_DIGITS: usize = 20;
+
+/// Room for the decimal digits of a number, and for a window of `MOST_DIGITS` from the first one.
+pub(crate) struct Digits([u8; 2 * MOST_DIGITS]);
+
+impl Default for Digits {
+    fn default() -> Self {
+        Self([0; 2 * MOST_DIGITS])
+    }
+}
 
 impl Digits {
-    /// The digits, two at a time from the right.
-    pub(crate) fn of(&mut self, mut number: u64) -> &[u8] {
-        let mut at = self.0.len();
+    /// Puts the digits, two at a time from the right; says where they begin.
+    #[inline]
+    fn put(&mut self, mut number: u64) -> usize {
+        let mut at = MOST_DIGITS;
         while number >= 100 {
             let pair = 2 * (number % 100) as usize;
             number /= 100;
@@ -115,26 +148,57 @@ impl Digits {
             at -= 1;
             self.0[at] = b'0' + number as u8;
         }
-        &self.0[at..]
+        at
+    }
+
+    /// The digits.
+    pub(crate) fn of(&mut self, number: u64) -> &[u8] {
+        let at = self.put(number);
+        &self.0[at..MOST_DIGITS]
+    }
+
+    /// The digits and what is behind them, and how many there are.
+    #[inline]
+    fn window(&mut self, number: u64) -> (&[u8; MOST_DIGITS], usize) {
+        let at = self.put(number);
+        let window = self.0[at..].first_chunk().expect("the digits begin in the first half");
+        (window, MOST_DIGITS - at)
     }
 }
 
-/// Room for the letters of a file.
+/// The most letters of a file.
+const MOST_LETTERS: usize = 7;
+
+/// Room for the letters of a file, and for a window of `MOST_LETTERS` from the first one.
 #[derive(Default)]
-pub(crate) struct Letters([u8; 7]);
+pub(crate) struct Letters([u8; 2 * MOST_LETTERS]);
 
 impl Letters {
-    /// The letters of a file counted from 0, in bijective base 26.
-    pub(crate) fn of(&mut self, col: u32) -> &[u8] {
+    /// Puts the letters of a file counted from 0, in bijective base 26; says where they begin.
+    #[inline]
+    fn put(&mut self, col: u32) -> usize {
         let mut rest = col as u64 + 1;
-        let mut at = self.0.len();
+        let mut at = MOST_LETTERS;
         while rest > 0 {
             rest -= 1;
             at -= 1;
             self.0[at] = b'a' + (rest % 26) as u8;
             rest /= 26;
         }
-        &self.0[at..]
+        at
+    }
+
+    /// The letters.
+    pub(crate) fn of(&mut self, col: u32) -> &[u8] {
+        let at = self.put(col);
+        &self.0[at..MOST_LETTERS]
+    }
+
+    #[inline]
+    fn window(&mut self, col: u32) -> (&[u8; MOST_LETTERS], usize) {
+        let at = self.put(col);
+        let window = self.0[at..].first_chunk().expect("the letters begin in the first half");
+        (window, MOST_LETTERS - at)
     }
 }
 

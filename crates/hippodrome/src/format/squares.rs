@@ -18,11 +18,11 @@ pub fn write(tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
     let mut sink = Sink::new(out);
     for (at, square) in tour.squares().enumerate() {
         if at > 0 {
-            sink.bytes(b" ")?;
+            sink.mark(b" ")?;
         }
         sink.square(square)?;
     }
-    sink.bytes(b"\n")?;
+    sink.mark(b"\n")?;
     sink.finish()
 }
 

@@ -26,17 +26,17 @@ pub fn write(tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
     if !board.is_rectangle() {
         sink.text("COMMENT : holes")?;
         for hole in board.holes() {
-            sink.bytes(b" ")?;
+            sink.mark(b" ")?;
             sink.square(hole)?;
         }
-        sink.bytes(b"\n")?;
+        sink.mark(b"\n")?;
     }
     sink.text(&format!("COMMENT : leaper {}\nCOMMENT : tour {}\n", tour.leaper(), tour.kind()))?;
     sink.text(&format!("TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION\n", tour.len()))?;
     let before = Numbering::of(board);
     for &cell in tour.cells() {
         sink.number(before.vertex(cell))?;
-        sink.bytes(b"\n")?;
+        sink.mark(b"\n")?;
     }
     sink.text("-1\nEOF\n")?;
     sink.finish()

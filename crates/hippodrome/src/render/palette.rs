@@ -30,8 +30,8 @@ pub(super) struct Palette {
 
 pub(super) const LIGHT: Palette = Palette {
     page: [0xff, 0xfd, 0xf9],
-    light: [0xf6, 0xf1, 0xe7],
-    dark: [0xe6, 0xdc, 0xc9],
+    light: [0xf3, 0xec, 0xdf],
+    dark: [0xe2, 0xd6, 0xc0],
     label: [0x6b, 0x62, 0x55],
     disc: [0xff, 0xfe, 0xfb],
     step: [0x29, 0x25, 0x24],
@@ -86,7 +86,6 @@ pub(super) fn rules(
         ("page", palette.page),
         ("light", palette.light),
         ("dark", palette.dark),
-        ("hole", palette.page),
         ("label", palette.label),
         ("step", palette.step),
         ("end", palette.end),
@@ -95,8 +94,9 @@ pub(super) fn rules(
         sink.text(&format!("#{id} .{name} {{ fill: {} }}\n", hex(colour)))?;
     }
     sink.text(&format!(
-        "#{id} .line {{ fill: none; stroke-linecap: round; stroke-linejoin: round }}\n#{id} .disc {{ fill: {}; stroke-width: 2 }}\n#{id} .ring {{ fill: none }}\n",
-        hex(palette.disc)
+        "#{id} .line {{ fill: none; stroke-linecap: round; stroke-linejoin: round }}\n#{id} .disc {{ fill: {0}; stroke-width: 2 }}\n#{id} .ring {{ fill: none }}\n#{id} .hole {{ fill: {1}; stroke: {1} }}\n",
+        hex(palette.disc),
+        hex(palette.page)
     ))?;
     let (first, last) = if plain {
         sink.text(&format!(

@@ -403,15 +403,6 @@ impl Picture<'_> {
             return Ok(());
         }
         sink.text(&format!("<g class=\"line\" stroke-width=\"{}\">\n", self.frame.stroke))?;
-        let (first, last) = (self.tour.square(1), self.tour.square(self.tour.len()));
-        if self.tour.kind() == Kind::Closed {
-            let ((x, y), (to_x, to_y)) = (self.frame.centre(last), self.frame.centre(first));
-            let dash = 2 * self.frame.stroke;
-            sink.text(&format!(
-                "<path class=\"s{} back\" stroke-dasharray=\"{dash} {dash}\" d=\"M{x} {y}L{to_x} {to_y}\"/>\n",
-                PIECES - 1
-            ))?;
-        }
         for (colour, from, to) in self.pieces() {
             sink.text("<path class=\"s")?;
             sink.number(colour)?;
@@ -419,24 +410,33 @@ impl Picture<'_> {
             let mut before = self.tour.square(from);
             let (x, y) = self.frame.centre(before);
             sink.signed(x)?;
-            sink.bytes(b" ")?;
+            sink.mark(b" ")?;
             sink.signed(y)?;
-            sink.bytes(b"l")?;
+            sink.mark(b"l")?;
             for (step, at) in (from..).zip(&self.tour.cells()[from as usize..to as usize]) {
                 let square = self.tour.board().square(*at as usize);
                 let x = UNIT * (square.col as i64 - before.col as i64);
                 let y = UNIT * (before.row as i64 - square.row as i64);
                 if step > from && x >= 0 {
-                    sink.bytes(b" ")?;
+                    sink.mark(b" ")?;
                 }
                 sink.signed(x)?;
                 if y >= 0 {
-                    sink.bytes(b" ")?;
+                    sink.mark(b" ")?;
                 }
                 sink.signed(y)?;
                 before = square;
             }
             sink.text("\"/>\n")?;
+        }
+        let (first, last) = (self.tour.square(1), self.tour.square(self.tour.len()));
+        if self.tour.kind() == Kind::Closed {
+            let ((x, y), (to_x, to_y)) = (self.frame.centre(last), self.frame.centre(first));
+            let dash = self.frame.stroke * 3 / 2;
+            sink.text(&format!(
+                "<path class=\"s{} back\" stroke-dasharray=\"{dash} {dash}\" d=\"M{x} {y}L{to_x} {to_y}\"/>\n",
+                PIECES - 1
+            ))?;
         }
         sink.text("</g>\n")
     }

@@ -64,16 +64,16 @@ pub fn write(tour: &Tour, style: Style, out: &mut dyn io::Write) -> io::Result<(
                 sink.text(RESET)?;
                 sink.text(paint(Square::new(row as u32, col), step, tour))?;
             }
-            sink.bytes(b" ")?;
+            sink.mark(b" ")?;
             sink.right(text, cell)?;
             if style == Style::Colour {
-                sink.bytes(b" ")?;
+                sink.mark(b" ")?;
             }
         }
         if style == Style::Colour {
             sink.text(RESET)?;
         }
-        sink.bytes(b"\n")?;
+        sink.mark(b"\n")?;
     }
     if style == Style::Colour {
         sink.text(DIM)?;
@@ -81,16 +81,16 @@ pub fn write(tour: &Tour, style: Style, out: &mut dyn io::Write) -> io::Result<(
     sink.right(b"", margin + 2)?;
     for col in 0..cols {
         let mut letters = Letters::default();
-        sink.bytes(b" ")?;
+        sink.mark(b" ")?;
         sink.right(letters.of(col as u32), cell)?;
         if style == Style::Colour && col + 1 < cols {
-            sink.bytes(b" ")?;
+            sink.mark(b" ")?;
         }
     }
     if style == Style::Colour {
         sink.text(RESET)?;
     }
-    sink.bytes(b"\n")?;
+    sink.mark(b"\n")?;
     sink.finish()
 }
 
