@@ -4,6 +4,7 @@ use std::io;
 
 use super::claims::Claims;
 use super::scan::{expected_at, lines, number};
+use super::sink::Letters;
 use crate::error::Error;
 use crate::render::text::{self, Style};
 use crate::square::Square;
@@ -32,6 +33,10 @@ struct Grid {
     /// The line of each rank.
     lines: Vec<u64>,
     cols: usize,
+    /// The labels of ranks: line, how many ranks are above, and the label.
+    labels: Vec<(u64, usize, u64)>,
+    /// The lines that name the files, with the number of names.
+    names: Vec<(u64, usize)>,
 }
 
 impl Grid {
@@ -52,6 +57,28 @@ impl Grid {
         }
         self.cells.extend_from_slice(rank);
         self.lines.push(line);
+        Ok(())
+    }
+
+    /// Whether the labels are those of a grid whose top rank comes first and whose file a is left.
+    fn check_labels(&self) -> Result<(), Error> {
+        let rows = self.lines.len();
+        for &(line, above, label) in &self.labels {
+            let rank = rows - above.min(rows);
+            if label != rank as u64 {
+                return Err(Error::mismatch(format!(
+                    "line {line}: the rank is labelled {label}, expected {rank}: the top rank comes first"
+                )));
+            }
+        }
+        for &(line, count) in &self.names {
+            if count != self.cols {
+                return Err(Error::mismatch(format!(
+                    "line {line} names {count} files, and the ranks have {} squares",
+                    self.cols
+                )));
+            }
+        }
         Ok(())
     }
 
@@ -116,14 +143,24 @@ pub(super) fn read(bytes: &[u8]) -> Result<Claims, Error> {
         }
         let mut words = words(text).filter(|&word| word != b"|").peekable();
         if words.peek().is_some() && words.clone().all(is_name) {
+            let mut count = 0;
+            for (word, col) in words.zip(0..) {
+                if !word.eq_ignore_ascii_case(Letters::default().of(col)) {
+                    return Err(expected_at(line, word, "the letters of the files from a on"));
+                }
+                count += 1;
+            }
+            grid.names.push((line, count));
             continue;
         }
         let bar = text.iter().position(|&byte| byte == b'|');
         let label = match bar {
-            Some(bar) => number(text[..bar].trim_ascii()).is_some(),
-            None => names && words.peek().is_some_and(|word| number(word).is_some()),
+            Some(bar) => number(text[..bar].trim_ascii()),
+            None if names => words.peek().and_then(|word| number(word)),
+            None => None,
         };
-        for word in words.skip(usize::from(label)) {
+        grid.labels.extend(label.map(|label| (line, grid.lines.len(), label)));
+        for word in words.skip(usize::from(label.is_some())) {
             match word {
                 b"#" | b"." | b"-" => rank.push(Cell::Hole),
                 b";" => {
@@ -141,6 +178,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Claims, Error> {
     if grid.lines.is_empty() {
         return Err(Error::parse("the grid is empty: expected lines of step numbers"));
     }
+    grid.check_labels()?;
     grid.claims()
 }
 
@@ -150,22 +188,23 @@ fn is_rule(line: &[u8]) -> bool {
         && (line.len() > 2 || line.iter().any(|byte| b"+=".contains(byte)))
 }
 
-/// The words of a line: what stands between blanks, commas and opening brackets; `|` and each end
-/// of a rank (`;` or a closing bracket, both given as `;`) are words of their own.
+/// The words of a line: what stands between blanks, commas and brackets; `|` and each end of a
+/// rank (`;` or `]`, both given as `;`) are words of their own.
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let mut rest = line;
     std::iter::from_fn(move || {
-        let start =
-            rest.iter().position(|byte| !byte.is_ascii_whitespace() && !b",[({".contains(byte))?;
+        let start = rest
+            .iter()
+            .position(|byte| !byte.is_ascii_whitespace() && !b",[(){}".contains(byte))?;
         rest = &rest[start..];
-        let is_mark = |byte: &u8| b"|;])}".contains(byte);
+        let is_mark = |byte: &u8| b"|;]".contains(byte);
         if is_mark(&rest[0]) {
             let mark: &[u8] = if rest[0] == b'|' { b"|" } else { b";" };
             rest = &rest[1..];
             return Some(mark);
         }
         let is_end =
-            |byte: &u8| byte.is_ascii_whitespace() || b",[({".contains(byte) || is_mark(byte);
+            |byte: &u8| byte.is_ascii_whitespace() || b",[(){}".contains(byte) || is_mark(byte);
         let end = rest.iter().position(is_end).unwrap_or(rest.len());
         let (word, later) = rest.split_at(end);
         rest = later;

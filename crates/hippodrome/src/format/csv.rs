@@ -44,6 +44,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Claims, Error> {
     let header = "a header such as step,file,rank,square";
     let Some((line, text)) = lines.next() else { return Err(expected_at(1, b"", header)) };
     let separator = *b";\t".iter().find(|mark| text.contains(mark)).unwrap_or(&b',');
+    let width = cells(text, separator).count();
     let mut columns = Columns::default();
     for (at, name) in cells(text, separator).enumerate() {
         match &name.to_ascii_lowercase()[..] {
@@ -60,6 +61,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Claims, Error> {
     let mut steps = Vec::new();
     let mut claims = Claims::default();
     for (line, text) in lines {
+        let found = cells(text, separator).count();
+        if found != width {
+            return Err(Error::parse(format!(
+                "line {line}: found {found} cells, expected {width} as in the header"
+            )));
+        }
         let (step, square) = columns.row(line, text, separator)?;
         steps.extend(step);
         claims.push(square, line);

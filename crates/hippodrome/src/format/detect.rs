@@ -40,8 +40,11 @@ pub(super) fn detect(bytes: &[u8]) -> Format {
 
 /// Whether a line begins with a square: `a1…`, or is pairs such as `3,5 4,7`.
 fn begins_with_square(line: &[u8]) -> bool {
+    if line.starts_with(b"(") {
+        return true;
+    }
     let mut scan = Scan::new(line);
-    scan.skip(|byte| b"[({\"'".contains(&byte));
+    scan.skip(|byte| b"[\"'".contains(&byte));
     if scan.file().is_some() {
         return scan.number().is_some();
     }

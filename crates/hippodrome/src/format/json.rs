@@ -37,6 +37,8 @@ pub(crate) fn object_in_xml(
 ) -> io::Result<()> {
     let method = serde_json::to_string(&method)?;
     let method = method.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    // These two are not characters of XML.
+    let method = method.replace('\u{fffe}', "\\ufffe").replace('\u{ffff}', "\\uffff");
     object(tour, &method, sink)
 }
 

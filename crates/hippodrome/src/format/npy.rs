@@ -4,6 +4,7 @@
 use std::io;
 
 use super::claims::Claims;
+use super::scan::number;
 use super::sink::Sink;
 use crate::board::Board;
 use crate::error::{Error, shown};
@@ -133,32 +134,63 @@ impl Layout {
     }
 }
 
+/// The values of 'descr', '`fortran_order`' and 'shape' (without its brackets): a dictionary with
+/// these three keys, each once, in any order.
+fn dictionary(text: &str) -> Option<(&str, bool, &str)> {
+    let (mut descr, mut fortran, mut shape) = (None, None, None);
+    let mut rest = text.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
+    while !rest.is_empty() {
+        let (key, after) = rest.strip_prefix('\'')?.split_once('\'')?;
+        let value = after.trim_start().strip_prefix(':')?.trim_start();
+        let after = match key {
+            "descr" => {
+                let (value, after) = value.strip_prefix('\'')?.split_once('\'')?;
+                descr.replace(value).is_none().then_some(after)?
+            }
+            "shape" => {
+                let (value, after) = value.strip_prefix('(')?.split_once(')')?;
+                shape.replace(value).is_none().then_some(after)?
+            }
+            "fortran_order" => {
+                let (value, after) = match value.strip_prefix("False") {
+                    Some(after) => (false, after),
+                    None => (true, value.strip_prefix("True")?),
+                };
+                fortran.replace(value).is_none().then_some(after)?
+            }
+            _ => return None,
+        };
+        rest = after.trim_start();
+        rest = if rest.is_empty() { rest } else { rest.strip_prefix(',')?.trim_start() };
+    }
+    Some((descr?, fortran?, shape?))
+}
+
 /// The layout that the header describes, and the data after it.
 fn header(bytes: &[u8]) -> Result<(Layout, &[u8]), Error> {
     let short = || wrong("ends within its header");
     let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| wrong("does not begin with \\x93NUMPY"))?;
-    let (&[major, _], rest) = rest.split_first_chunk().ok_or_else(short)?;
-    let (length, rest) = match major {
-        1 => {
+    let (&[major, minor], rest) = rest.split_first_chunk().ok_or_else(short)?;
+    let (length, rest) = match (major, minor) {
+        (1, 0) => {
             let (length, rest) = rest.split_first_chunk().ok_or_else(short)?;
             (u32::from(u16::from_le_bytes(*length)), rest)
         }
-        2 | 3 => {
+        (2 | 3, 0) => {
             let (length, rest) = rest.split_first_chunk().ok_or_else(short)?;
             (u32::from_le_bytes(*length), rest)
         }
-        _ => return Err(wrong(&format!("is of version {major}, expected 1, 2 or 3"))),
+        _ => {
+            return Err(wrong(&format!("is of version {major}.{minor}, expected 1.0, 2.0 or 3.0")));
+        }
     };
     let (text, data) = rest.split_at_checked(length as usize).ok_or_else(short)?;
     let text = std::str::from_utf8(text).map_err(|_| wrong("has a header that is not text"))?;
-    let field = |key: &str| {
-        let after = text.split_once(&format!("'{key}'"))?.1.trim_start();
-        Some(after.strip_prefix(':')?.trim_start())
+    let Some((descr, fortran, shape)) = dictionary(text) else {
+        return Err(wrong(
+            "has another header than expected: {'descr': '<i4', 'fortran_order': False, 'shape': (ROWS, COLS), }",
+        ));
     };
-    let descr = field("descr")
-        .and_then(|value| value.strip_prefix('\'')?.split_once('\''))
-        .ok_or_else(|| wrong("has no 'descr' of one type: expected integers such as '<i4'"))?
-        .0;
     let mut marks = descr.chars();
     let (order, letter) = (marks.next(), marks.next());
     let size = match marks.as_str() {
@@ -168,24 +200,19 @@ fn header(bytes: &[u8]) -> Result<(Layout, &[u8]), Error> {
         "8" => 8,
         _ => 0,
     };
-    let ordered = matches!(order, Some('<' | '>' | '|' | '='));
+    let ordered = matches!(order, Some('<' | '>')) || (size == 1 && order == Some('|'));
     if size == 0 || !ordered || !matches!(letter, Some('i' | 'u')) {
         return Err(wrong(&format!(
             "has entries of type '{}', expected integers such as '<i4'",
             shown(descr)
         )));
     }
-    let fortran = field("fortran_order").is_some_and(|value| value.starts_with("True"));
-    let shape = field("shape")
-        .and_then(|value| value.strip_prefix('(')?.split_once(')'))
-        .ok_or_else(|| wrong("has no 'shape'"))?
-        .0;
     let sides: Vec<Option<u64>> = shape
         .split(',')
         .map(str::trim)
         .take(4)
         .filter(|side| !side.is_empty())
-        .map(|side| side.parse().ok())
+        .map(|side| number(side.as_bytes()))
         .collect();
     let [Some(rows @ 0..=Board::MAX_SIDE), Some(cols @ 0..=Board::MAX_SIDE)] = sides[..] else {
         return Err(wrong(&format!("has shape ({}), expected (ROWS, COLS)", shown(shape))));

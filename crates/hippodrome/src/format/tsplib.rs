@@ -137,10 +137,18 @@ pub(super) fn read(bytes: &[u8], asked: &Hints) -> Result<Claims, Error> {
         )));
     }
     let mut vertices = Vec::new();
+    let mut ended = false;
     'section: for (line, text) in lines {
         for word in text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
-            if word == b"-1" || word.eq_ignore_ascii_case(b"eof") {
+            if word.eq_ignore_ascii_case(b"eof") {
                 break 'section;
+            }
+            if ended {
+                return Err(expected_at(line, word, "EOF after -1"));
+            }
+            if word == b"-1" {
+                ended = true;
+                continue;
             }
             let vertex = number(word)
                 .filter(|&vertex| vertex > 0)

@@ -7,6 +7,9 @@ use crate::square::Square;
 /// The side of a square.
 pub(super) const UNIT: i64 = 40;
 
+/// The radius of the disc behind a number.
+pub(super) const DISC: i64 = 13;
+
 /// The frame of a picture of a board.
 pub(super) struct Frame {
     pub(super) rows: i64,
@@ -30,11 +33,11 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub(super) fn new(board: &Board, labels: bool) -> Self {
+    pub(super) fn new(board: &Board, labels: bool, numbered: bool) -> Self {
         let (rows, cols) = (board.rows() as i64, board.cols() as i64);
         let (long, short) = (rows.max(cols) * UNIT, rows.min(cols) * UNIT);
         // What is seen at a glance grows with the board, as far as its shorter side allows.
-        let label = (long / 60).min(short / 4).max(14);
+        let label = (long / 60).min(short / 8).max(14);
         let gap = label * 3 / 4;
         let text_width = |letters: usize| label * 5 * letters as i64 / 8;
         let label_width = if labels { text_width(width(rows as u64)) } else { 0 };
@@ -53,7 +56,7 @@ impl Frame {
             every_rank: every(label * 5 / 4),
             every_file: every(text_width(letters_width(board)) + label / 2),
             stroke: (long / 400).min(short / 8).clamp(4, 8),
-            mark: (long / 90).min(short / 3).max(13),
+            mark: if numbered { DISC } else { (long / 90).min(short / 3).max(DISC) },
         }
     }
 

@@ -10,7 +10,7 @@ use std::fmt;
 use std::io;
 use std::str::FromStr;
 
-use super::geometry::{Frame, UNIT};
+use super::geometry::{DISC, Frame, UNIT};
 use super::palette::{self, PIECES, Palette};
 use crate::board::Board;
 use crate::error::{Error, shown};
@@ -221,11 +221,12 @@ pub fn write(
 ) -> io::Result<()> {
     let board = tour.board();
     admits(board).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+    let numbered = options.numbers && board.rows().max(board.cols()) <= MAX_NUMBERED_SIDE;
     let picture = Picture {
         tour,
         options,
-        frame: Frame::new(board, options.labels),
-        numbered: options.numbers && board.rows().max(board.cols()) <= MAX_NUMBERED_SIDE,
+        frame: Frame::new(board, options.labels, numbered),
+        numbered,
         id: format!("h{:08x}", fingerprint(tour)),
     };
     let mut sink = Sink::new(out);
@@ -457,7 +458,9 @@ impl Picture<'_> {
                     sink.signed(x)?;
                     sink.text("\" cy=\"")?;
                     sink.signed(y)?;
-                    sink.text("\" r=\"13\"/>")?;
+                    sink.text("\" r=\"")?;
+                    sink.signed(DISC)?;
+                    sink.text("\"/>")?;
                 }
                 sink.text("</g>\n")?;
             }
