@@ -68,6 +68,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: Vec<String>) -> Result<(String, u8), String> {
     let options = parse(arguments)?;
+    options.question.validate()?;
     let limits = Limits::default();
     let name = options.file.ok_or("name a file, or - for standard input (see --help)")?;
     let bytes = read(&name, limits.bytes)?;

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::square::Square;
+use crate::board::{ProblemLines, examine};
+use crate::square::{MAX_SIDE, Square};
 
 /// What the caller asks: the part of the problem that does not come from the file.
 ///
@@ -92,6 +93,50 @@ impl Question {
     pub fn step_at(mut self, step: u64, square: Square) -> Self {
         self.step_at.push((step, square));
         self
+    }
+
+    /// What is wrong with the question itself, where it names a board: a square that the board
+    /// does not have, or a step that no tour of it has. A command line refuses such a question
+    /// before it reads a file.
+    ///
+    /// # Errors
+    ///
+    /// The fault, in words.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hippodrome_check::Question;
+    /// let question = Question::new().board(8, 8).from("z9".parse()?);
+    /// assert_eq!(question.validate(), Err("from z9 is off the 8x8 board".to_owned()));
+    /// # Ok::<(), hippodrome_check::NotASquare>(())
+    /// ```
+    pub fn validate(&self) -> Result<(), String> {
+        if self.leaper.is_some_and(|(r, s)| r.max(s) == 0 || r.max(s) > MAX_SIDE) {
+            return Err("a leaper is two numbers up to 4294967296, not both 0".to_owned());
+        }
+        let Some((rows, cols)) = self.rows_and_cols else {
+            return Ok(());
+        };
+        if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&cols) {
+            return Err("the sides of a board are 1 to 4294967296".to_owned());
+        }
+        let problem = Problem {
+            rows,
+            cols,
+            holes: self.ordered_holes().unwrap_or_default(),
+            leaper: self.ordered_leaper().unwrap_or((1, 2)),
+            closed: self.closed.unwrap_or(false),
+            from: self.from,
+            to: self.to,
+            step_at: self.step_at.iter().map(|clue| (u128::from(clue.0), clue.1)).collect(),
+        };
+        let lines = ProblemLines {
+            holes: vec![1; problem.holes.len()],
+            step_at: vec![1; problem.step_at.len()],
+            ..ProblemLines::default()
+        };
+        examine(&problem, &lines).map_err(|fault| fault.reason)
     }
 
     /// The leaper with its smaller number first.

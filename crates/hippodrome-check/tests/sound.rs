@@ -243,7 +243,7 @@ fn no_proof_is_accepted_where_there_is_a_tour() {
     let mut with_tour = 0;
     let mut files = Vec::new();
     let mut lines = Vec::new();
-    for _ in 0..6000 {
+    for _ in 0..2500 {
         let small = Small::new(&mut random);
         let has_tour = small.has_tour();
         with_tour += usize::from(has_tour);
@@ -280,6 +280,6 @@ fn no_proof_is_accepted_where_there_is_a_tour() {
         assert_eq!(without_reason(line), without_reason(second), "{}", file.0.escape_ascii());
     }
     // Each kind was put to the test, on either side.
-    assert!(with_tour > 500, "{with_tour}");
-    assert!(verified.len() == 6 && verified.values().all(|count| *count > 100), "{verified:?}");
+    assert!(with_tour > 200, "{with_tour}");
+    assert!(verified.len() == 6 && verified.values().all(|count| *count > 50), "{verified:?}");
 }

@@ -285,8 +285,9 @@ impl<'b> Tree<'b> {
     /// Whether a clue for this step is too far away.
     fn late(&mut self, line: &Line<'_>, step: u128, last: usize) -> Result<(), Fault> {
         let now = self.path.len() as u128;
-        let is_at = |clue: &&(u128, usize)| clue.0 == step;
-        let clues: Vec<usize> = self.by_step.iter().filter(is_at).map(|clue| clue.1).collect();
+        let from = self.by_step.partition_point(|clue| clue.0 < step);
+        let clues = self.by_step[from..].iter().take_while(|clue| clue.0 == step);
+        let clues: Vec<usize> = clues.map(|clue| clue.1).collect();
         if clues.is_empty() || step <= now {
             let reason = format!("there is no clue for a step {step} to come");
             return Err(line.rejected("no-reason", reason));
