@@ -5,42 +5,11 @@
 #[allow(dead_code, reason = "each test uses its part of what they share")]
 mod common;
 
-use common::{Case, Random, corpus, second_opinion, without_reason};
-use hippodrome_check::Verdict;
-
-/// The file with one byte changed, left out or doubled, or cut off, in every way for which the
-/// values are given.
-fn mutants(bytes: &[u8], values: impl Fn(u8) -> Vec<u8>) -> Vec<Vec<u8>> {
-    let mut mutants = Vec::new();
-    for at in 0..bytes.len() {
-        let (before, after) = (&bytes[..at], &bytes[at + 1..]);
-        for value in values(bytes[at]) {
-            if value != bytes[at] {
-                mutants.push([before, &[value], after].concat());
-            }
-        }
-        mutants.push([before, after].concat());
-        mutants.push([before, &[bytes[at]], &bytes[at..]].concat());
-        mutants.push(before.to_vec());
-    }
-    mutants
-}
+use common::{Random, assert_rejected_or_same, corpus, mutants, second_opinion, without_reason};
 
 /// Single bits, and what a square, a number or a line could become.
 fn some_values(byte: u8) -> Vec<u8> {
     (0..8).map(|bit| byte ^ (1 << bit)).chain(*b"\n 019*a").collect()
-}
-
-fn assert_rejected_or_same(case: &Case, mutant: &[u8]) {
-    let report = case.check(mutant);
-    match report.verdict {
-        Verdict::Verified | Verdict::Obligations => {
-            let text = mutant.escape_ascii();
-            assert_eq!(report.verdict_line(), case.verdict, "{}: {text}", case.name);
-        }
-        Verdict::Rejected | Verdict::Malformed => assert!(report.code.is_some()),
-        Verdict::Unknown => {}
-    }
 }
 
 #[test]

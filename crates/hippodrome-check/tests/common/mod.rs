@@ -7,7 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use hippodrome_check::{Limits, Question, Report, check};
+use hippodrome_check::{Limits, Question, Report, Verdict, check};
 
 /// A file of the corpus.
 pub(crate) struct Case {
@@ -141,5 +141,36 @@ impl Random {
 
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
+    }
+}
+
+/// The file with one byte changed, left out or doubled, or cut off, in every way for which the
+/// values are given.
+pub(crate) fn mutants(bytes: &[u8], values: impl Fn(u8) -> Vec<u8>) -> Vec<Vec<u8>> {
+    let mut mutants = Vec::new();
+    for at in 0..bytes.len() {
+        let (before, after) = (&bytes[..at], &bytes[at + 1..]);
+        for value in values(bytes[at]) {
+            if value != bytes[at] {
+                mutants.push([before, &[value], after].concat());
+            }
+        }
+        mutants.push([before, after].concat());
+        mutants.push([before, &[bytes[at]], &bytes[at..]].concat());
+        mutants.push(before.to_vec());
+    }
+    mutants
+}
+
+/// Checks that the mutant is rejected, or gets the verdict of the file itself.
+pub(crate) fn assert_rejected_or_same(case: &Case, mutant: &[u8]) {
+    let report = case.check(mutant);
+    match report.verdict {
+        Verdict::Verified | Verdict::Obligations => {
+            let text = mutant.escape_ascii();
+            assert_eq!(report.verdict_line(), case.verdict, "{}: {text}", case.name);
+        }
+        Verdict::Rejected | Verdict::Malformed => assert!(report.code.is_some()),
+        Verdict::Unknown => {}
     }
 }
