@@ -227,6 +227,6 @@ fn ends_of_giant_narrow_boards_are_refused_with_the_reason() {
     assert_eq!(reason("3x4000000001", "c1", "c3"), "ends-3xn");
     assert_eq!(reason("4000000001x3", "b4", "c3"), "ends-3xn");
     assert_eq!(reason("4x4000000001", "c2", "c1"), "ends-4xn");
-    assert_eq!(reason("5x4000000000", "b3", "a2"), "ends-5xn");
+    assert_eq!(reason("5x4000000000", "b3", "c3"), "ends-5xn");
     assert_eq!(reason("6x4000000001", "b3", "a2"), "colour-ends");
 }

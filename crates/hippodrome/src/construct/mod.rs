@@ -11,8 +11,8 @@
 //! let board = "4294967296x4294967296".parse()?;
 //! let problem = Problem::new(board, Leaper::KNIGHT, Kind::Closed);
 //! let tour = construct(&problem, &Options::default()).found().expect("Schwenk 1991");
-//! let square = tour.square(123_456_789_012_345_678_901).expect("a step of 2^64");
-//! assert_eq!(tour.step(square), Some(123_456_789_012_345_678_901));
+//! let square = tour.square(12_345_678_901_234_567_890).expect("a step of 2^64");
+//! assert_eq!(tour.step(square), Some(12_345_678_901_234_567_890));
 //! # Ok::<(), hippodrome::Error>(())
 //! ```
 
