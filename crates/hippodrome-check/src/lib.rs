@@ -44,6 +44,7 @@ mod read;
 mod report;
 mod square;
 mod tour;
+mod words;
 
 pub use format::{Format, NotAFormat};
 pub use limits::Limits;

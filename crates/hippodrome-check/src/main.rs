@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use hippodrome_check::{Format, Limits, MAX_SIDE, Question, Square, check};
+use hippodrome_check::{Format, Limits, Question, check};
 
 const HELP: &str = "\
 hippodrome-check: verify a knight's tour or a certificate, independently
@@ -117,12 +117,9 @@ fn parse(arguments: Vec<String>) -> Result<Options, String> {
             "--closed" => set(&mut question.closed, true, "--closed and --open")?,
             "--open" => set(&mut question.closed, false, "--closed and --open")?,
             "--json" => options.json = true,
-            "--board" => board(&value()?, question)?,
-            "--hole" => question.holes.get_or_insert_default().push(square(&name, &value()?)?),
-            "--from" => set(&mut question.from, square(&name, &value()?)?, &name)?,
-            "--to" => set(&mut question.to, square(&name, &value()?)?, &name)?,
-            "--leaper" => set(&mut question.leaper, leaper(&value()?)?, &name)?,
-            "--step-at" => question.step_at.push(step_at(&value()?)?),
+            "--board" | "--hole" | "--from" | "--to" | "--leaper" | "--step-at" => {
+                question.option(&name, &value()?)?;
+            }
             "--format" => {
                 let value = value()?;
                 let format = value.parse().map_err(|error| format!("--format {value}: {error}"))?;
@@ -140,66 +137,4 @@ fn set<T: PartialEq>(slot: &mut Option<T>, value: T, name: &str) -> Result<(), S
     }
     *slot = Some(value);
     Ok(())
-}
-
-fn square(name: &str, text: &str) -> Result<Square, String> {
-    text.parse().map_err(|error| format!("{name} {text}: {error}"))
-}
-
-fn side(text: &str) -> Option<u64> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|side| digits && (1..=MAX_SIDE).contains(side))
-}
-
-fn leaper(text: &str) -> Result<(u64, u64), String> {
-    let pair = text.split_once(',').and_then(|(r, s)| {
-        let part = |text: &str| if text == "0" { Some(0) } else { side(text) };
-        part(r).zip(part(s)).filter(|pair| *pair != (0, 0))
-    });
-    pair.ok_or_else(|| format!("--leaper {text}: expected two numbers such as 1,2, not both 0"))
-}
-
-fn step_at(text: &str) -> Result<(u64, Square), String> {
-    let pair = text.split_once('=').and_then(|(step, square)| {
-        Some((step.parse().ok().filter(|step| *step > 0)?, square.parse().ok()?))
-    });
-    pair.ok_or_else(|| format!("--step-at {text}: expected STEP=SQUARE such as 13=c3"))
-}
-
-/// A board by its sides, or by a file: one character a square, top rank first.
-fn board(text: &str, question: &mut Question) -> Result<(), String> {
-    let (rows, cols) = text.split_once('x').unwrap_or((text, text));
-    if let Some(sides) = side(rows).zip(side(cols)) {
-        return set(&mut question.rows_and_cols, sides, "--board");
-    }
-    let wrong = |reason: &str| format!("--board {text}: {reason}");
-    let looks_like_sides =
-        text.bytes().all(|byte| byte.is_ascii_digit() || b"x-+.".contains(&byte));
-    if looks_like_sides {
-        return Err(wrong("expected ROWSxCOLS, each 1 to 4294967296, or a mask file"));
-    }
-    let limit = 1 << 28;
-    let bytes = read(text, limit).map_err(|error| format!("--board {error}"))?;
-    if bytes.len() as u64 > limit {
-        return Err(wrong("the mask is longer than 256 MiB"));
-    }
-    let lines: Vec<&[u8]> =
-        bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end).collect();
-    let last = lines.iter().rposition(|line| !line.is_empty());
-    let lines = &lines[..=last.ok_or_else(|| wrong("the mask is empty"))?];
-    let (rows, cols) = (lines.len() as u64, lines[0].len() as u64);
-    question.holes.get_or_insert_default();
-    for (rank, line) in (1..=rows).rev().zip(lines) {
-        if line.len() as u64 != cols {
-            return Err(wrong(&format!("line {} of the mask is ragged", rows - rank + 1)));
-        }
-        for (file, byte) in (1..).zip(*line) {
-            match (byte, Square::new(file, rank)) {
-                (b'.', _) => {}
-                (b'#', Some(hole)) => question.holes.get_or_insert_default().push(hole),
-                _ => return Err(wrong(&format!("line {}: only . and #", rows - rank + 1))),
-            }
-        }
-    }
-    set(&mut question.rows_and_cols, (rows, cols), "--board")
 }

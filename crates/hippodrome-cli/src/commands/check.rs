@@ -1,6 +1,6 @@
 //! `check`: the independent checker, asked by a user.
 
-use hippodrome_check::{Format, Limits, Question, Square, check};
+use hippodrome_check::{Format, Limits, Question, check};
 
 use crate::cli::{CheckArgs, CheckFormat};
 use crate::failure::{Failure, Status, say};
@@ -41,51 +41,21 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
 
 fn question(args: &CheckArgs) -> Result<Question, Failure> {
     let mut question = Question::new();
-    let square = |option: &str, text: &str| -> Result<Square, Failure> {
-        text.parse().map_err(|e| Failure::wrong(format!("{option} '{text}': {e}")))
-    };
-    if let Some(board) = &args.board {
-        question = on_board(question, board)?;
-    }
-    for hole in &args.hole {
-        question = question.hole(square("--hole", hole)?);
-    }
-    if let Some(leaper) = &args.leaper {
-        let number = |text: &str| text.parse::<u32>().ok();
-        let both = leaper.split_once(',').and_then(|(r, s)| Some((number(r)?, number(s)?)));
-        let (r, s) = both.filter(|&pair| pair != (0, 0)).ok_or_else(|| {
-            Failure::wrong(format!("--leaper '{leaper}': expected two numbers such as 1,2"))
-        })?;
-        question = question.leaper(r.into(), s.into());
+    let one = [
+        ("--board", &args.board),
+        ("--leaper", &args.leaper),
+        ("--from", &args.from),
+        ("--to", &args.to),
+    ];
+    let one = one.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
+    let holes = args.hole.iter().map(|value| ("--hole", value));
+    let clues = args.step_at.iter().map(|value| ("--step-at", value));
+    for (name, value) in one.chain(holes).chain(clues) {
+        question.option(name, value).map_err(Failure::wrong)?;
     }
     if args.closed || args.open {
         question = question.closed(args.closed);
     }
-    if let Some(from) = &args.from {
-        question = question.from(square("--from", from)?);
-    }
-    if let Some(to) = &args.to {
-        question = question.to(square("--to", to)?);
-    }
-    for clue in &args.step_at {
-        let (step, at) = clue
-            .split_once('=')
-            .and_then(|(step, at)| Some((step.parse::<u64>().ok().filter(|&k| k > 0)?, at)))
-            .ok_or_else(|| {
-                Failure::wrong(format!("--step-at '{clue}': expected K=SQ such as 13=c3"))
-            })?;
-        question = question.step_at(step, square("--step-at", at)?);
-    }
-    Ok(question)
-}
-
-/// Sides such as `8x8` or `8`, or a mask file.
-fn on_board(question: Question, text: &str) -> Result<Question, Failure> {
-    let board = input::board(text)?;
-    let mut question = question.board(board.rows(), board.cols());
-    for hole in board.holes() {
-        let hole = hole.to_string().parse().expect("both sides name squares alike");
-        question = question.hole(hole);
-    }
+    question.validate().map_err(Failure::wrong)?;
     Ok(question)
 }

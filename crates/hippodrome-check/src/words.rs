@@ -1,0 +1,136 @@
+//! A question as the words of a command line.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use crate::question::Question;
+use crate::square::{MAX_SIDE, Square};
+
+/// The most squares of a mask: 2^26, as many as the checker holds.
+const MASK_SQUARES: u64 = 1 << 26;
+
+impl Question {
+    /// Takes an option of a command line: `--board` (`ROWSxCOLS`, `N`, a mask file, or `-` for a
+    /// mask on standard input), `--hole`, `--from`, `--to`, `--leaper` or `--step-at`, with its
+    /// value.
+    ///
+    /// # Errors
+    ///
+    /// One line that names the option and says what was expected; also where an option is given
+    /// twice with different values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hippodrome_check::Question;
+    /// let mut question = Question::new();
+    /// question.option("--board", "8x8")?;
+    /// question.option("--step-at", "13=c3")?;
+    /// assert_eq!(question.rows_and_cols, Some((8, 8)));
+    /// assert!(question.option("--board", "0x5").is_err());
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "--board" => board(value, self),
+            "--hole" => {
+                self.holes.get_or_insert_default().push(square(name, value)?);
+                Ok(())
+            }
+            "--from" => set(&mut self.from, square(name, value)?, name),
+            "--to" => set(&mut self.to, square(name, value)?, name),
+            "--leaper" => set(&mut self.leaper, leaper(value)?, name),
+            "--step-at" => {
+                self.step_at.push(step_at(value)?);
+                Ok(())
+            }
+            _ => Err(format!("{name}: no part of a question")),
+        }
+    }
+}
+
+fn set<T: PartialEq>(slot: &mut Option<T>, value: T, name: &str) -> Result<(), String> {
+    if slot.as_ref().is_some_and(|known| *known != value) {
+        return Err(format!("{name}: given twice, differently"));
+    }
+    *slot = Some(value);
+    Ok(())
+}
+
+/// Reads a file up to a byte more than the limit.
+fn read(name: &str, limit: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let outcome = if name == "-" {
+        io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(name).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
+    };
+    outcome.map_err(|error| format!("{name}: {error}"))?;
+    Ok(bytes)
+}
+
+fn square(name: &str, text: &str) -> Result<Square, String> {
+    text.parse().map_err(|error| format!("{name} {text}: {error}"))
+}
+
+fn side(text: &str) -> Option<u64> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|side| digits && (1..=MAX_SIDE).contains(side))
+}
+
+fn leaper(text: &str) -> Result<(u64, u64), String> {
+    let pair = text.split_once(',').and_then(|(r, s)| {
+        let part = |text: &str| if text == "0" { Some(0) } else { side(text) };
+        part(r).zip(part(s)).filter(|pair| *pair != (0, 0))
+    });
+    pair.ok_or_else(|| format!("--leaper {text}: expected two numbers such as 1,2, not both 0"))
+}
+
+fn step_at(text: &str) -> Result<(u64, Square), String> {
+    let pair = text.split_once('=').and_then(|(step, square)| {
+        Some((step.parse().ok().filter(|step| *step > 0)?, square.parse().ok()?))
+    });
+    pair.ok_or_else(|| format!("--step-at {text}: expected STEP=SQUARE such as 13=c3"))
+}
+
+/// A board by its sides, or by a file: one character a square, top rank first.
+fn board(text: &str, question: &mut Question) -> Result<(), String> {
+    let (rows, cols) = text.split_once('x').unwrap_or((text, text));
+    if let Some(sides) = side(rows).zip(side(cols)) {
+        return set(&mut question.rows_and_cols, sides, "--board");
+    }
+    let wrong = |reason: &str| format!("--board {text}: {reason}");
+    let looks_like_sides =
+        text.bytes().all(|byte| byte.is_ascii_digit() || b"x-+.".contains(&byte));
+    if looks_like_sides {
+        return Err(wrong("expected ROWSxCOLS, each 1 to 4294967296, or a mask file"));
+    }
+    // A line end of one or two bytes for each rank.
+    let limit = 3 * MASK_SQUARES;
+    let bytes = read(text, limit).map_err(|error| format!("--board {error}"))?;
+    if bytes.len() as u64 > limit {
+        return Err(wrong("the mask has more than 67108864 squares"));
+    }
+    let lines: Vec<&[u8]> =
+        bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end).collect();
+    let last = lines.iter().rposition(|line| !line.is_empty());
+    let lines = &lines[..=last.ok_or_else(|| wrong("the mask is empty"))?];
+    let (rows, cols) = (lines.len() as u64, lines[0].len() as u64);
+    if rows * cols > MASK_SQUARES {
+        return Err(wrong("the mask has more than 67108864 squares"));
+    }
+    question.holes.get_or_insert_default();
+    for (rank, line) in (1..=rows).rev().zip(lines) {
+        if line.len() as u64 != cols {
+            return Err(wrong(&format!("line {} of the mask is ragged", rows - rank + 1)));
+        }
+        for (file, byte) in (1..).zip(*line) {
+            match (byte, Square::new(file, rank)) {
+                (b'.', _) => {}
+                (b'#', Some(hole)) => question.holes.get_or_insert_default().push(hole),
+                _ => return Err(wrong(&format!("line {}: only . and #", rows - rank + 1))),
+            }
+        }
+    }
+    set(&mut question.rows_and_cols, (rows, cols), "--board")
+}
