@@ -75,7 +75,7 @@ pub fn find(problem: &Problem, options: &WarnsdorffOptions, observer: &dyn Obser
         if budget == 0 || !could_be_repaired(problem, plan.start) {
             continue;
         }
-        match repaired(&grid, walk, problem, budget, &mut rng, observer) {
+        match repaired(&grid, &walk, problem, budget, &mut rng, observer) {
             Ok(tour) => return Outcome::Tour(tour),
             Err(None) => return Outcome::Stopped,
             Err(Some(visited)) => most = most.max(visited),
@@ -106,7 +106,7 @@ fn could_be_repaired(problem: &Problem, start: Square) -> bool {
 /// observer stopped them.
 fn repaired(
     grid: &Grid,
-    walk: Walk,
+    walk: &Walk,
     problem: &Problem,
     budget: u64,
     rng: &mut Rng,
@@ -123,8 +123,7 @@ fn repaired(
         Goal::Open => problem.from().is_none(),
         Goal::Beside(_) => problem.from().is_none() && problem.kind() == Kind::Open,
     };
-    let path = walk.into_squares(grid);
-    match repair(grid, path, goal, free_start, budget, rng, observer) {
+    match repair(grid, walk.squares(grid), goal, free_start, budget, rng, observer) {
         Repair::Stopped => Err(None),
         Repair::Failed { visited } => Err(Some(visited as u64)),
         Repair::Done(mut squares) => {

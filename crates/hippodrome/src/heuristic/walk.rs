@@ -124,13 +124,6 @@ impl Walk {
         })
     }
 
-    /// The squares visited, in order, when the degrees are needed no more.
-    pub(super) fn into_squares(mut self, grid: &Grid) -> impl Iterator<Item = Square> {
-        self.degrees = Vec::new();
-        let squares: Vec<Square> = self.squares(grid).collect();
-        squares.into_iter()
-    }
-
     /// Takes up to `moves` moves by a rule, halting early at the place `until`. The grid is the one
     /// that the walk was made with.
     ///
