@@ -7,6 +7,7 @@
 use crate::answer::EdgeNode;
 use crate::observer::Observer;
 use crate::rng::Rng;
+use crate::search::balance::Balance;
 use crate::search::budget::{Meter, Stop};
 use crate::search::connectivity::{Connectivity, Split};
 use crate::search::cycle_graph::CycleGraph;
@@ -31,11 +32,27 @@ struct Frame {
     second: bool,
 }
 
+/// A branch that is known to be lost, without a reason that a checker knows.
+#[derive(Debug)]
+struct Lost {
+    depth: usize,
+    nodes: u64,
+    region: Vec<bool>,
+}
+
+/// One lost branch may take this part of the evidence that may be kept.
+const LOST: u64 = 512;
+
+/// The balance is looked at after so many leaves: most tours are found with fewer.
+const EASY: u64 = 8;
+
 /// A search that may be asked again and again, with decisions kept in between.
 #[derive(Debug)]
 pub(crate) struct EdgeSearch<'g> {
     forcing: Forcing<'g>,
     connectivity: Connectivity,
+    balance: Option<Balance>,
+    lost: Option<Lost>,
     /// Ties are broken by these numbers.
     rank: Vec<u32>,
     frames: Vec<Frame>,
@@ -52,6 +69,8 @@ impl<'g> EdgeSearch<'g> {
         Some(Self {
             forcing,
             connectivity: Connectivity::new(n),
+            balance: Balance::new(graph),
+            lost: None,
             rank: (0..n as u32).collect(),
             frames: Vec::new(),
             interval: (n as u64 / 1024).max(1),
@@ -117,40 +136,32 @@ impl<'g> EdgeSearch<'g> {
         observer: &dyn Observer,
     ) -> Option<Outcome> {
         let mut tree = keep_tree.then(Vec::new);
-        let mut nodes = 0;
-        let mut conflict = false;
-        loop {
-            nodes += 1;
-            if nodes > patience {
-                return None;
-            }
+        let (mut conflict, mut leaves) = (false, 0);
+        self.lost = None;
+        for nodes in 1..=patience {
             if let Err(stop) = meter.spend(self.forcing.graph().len() as u64, observer) {
                 return Some(Outcome::Stopped(stop));
             }
-            let leaf = if conflict {
-                Some(EdgeNode::Conflict)
-            } else if self.forcing.is_complete() {
+            if !conflict && self.forcing.is_complete() {
                 return Some(Outcome::Cycle(self.cycle()));
-            } else if nodes % self.interval == 0 {
-                self.connectivity.split(&self.forcing).map(|split| match split {
-                    Split::Apart => EdgeNode::Cut(Vec::new()),
-                    Split::At(vertex) => EdgeNode::Cut(vec![self.forcing.graph().name(vertex)]),
-                })
-            } else {
-                None
-            };
-            let node = match leaf {
-                None => {
-                    let edge = self.choose();
-                    let (a, b) = self.forcing.graph().edges()[edge as usize];
-                    let mark = self.forcing.mark();
-                    self.frames.push(Frame { mark, edge, second: false });
-                    conflict = self.forcing.decide(edge, true).is_err();
-                    let name = |vertex| self.forcing.graph().name(vertex);
-                    EdgeNode::Branch(name(a), name(b))
+            }
+            let mut leaf = conflict.then_some(EdgeNode::Conflict);
+            if leaf.is_none() && nodes.is_multiple_of(self.interval) {
+                leaf = self.cut();
+                let worth = leaf.is_none() && leaves >= EASY;
+                if worth && !self.balanced(&mut tree, meter.evidence()) {
+                    leaf = Some(EdgeNode::Conflict);
                 }
-                Some(leaf) => leaf,
-            };
+            }
+            let node = leaf.unwrap_or_else(|| {
+                let edge = self.choose();
+                let (a, b) = self.forcing.graph().edges()[edge as usize];
+                let mark = self.forcing.mark();
+                self.frames.push(Frame { mark, edge, second: false });
+                conflict = self.forcing.decide(edge, true).is_err();
+                let name = |vertex| self.forcing.graph().name(vertex);
+                EdgeNode::Branch(name(a), name(b))
+            });
             let is_leaf = !matches!(node, EdgeNode::Branch(..));
             if let Some(kept) = &mut tree {
                 kept.push(node);
@@ -161,9 +172,12 @@ impl<'g> EdgeSearch<'g> {
             if !is_leaf {
                 continue;
             }
+            leaves += 1;
             while self.frames.last().is_some_and(|frame| frame.second) {
                 self.frames.pop();
             }
+            let depth = self.frames.len();
+            self.lost = self.lost.take().filter(|lost| depth > lost.depth);
             let Some(frame) = self.frames.last_mut() else {
                 return Some(Outcome::Refuted(tree));
             };
@@ -171,16 +185,51 @@ impl<'g> EdgeSearch<'g> {
             self.forcing.undo_to(frame.mark);
             conflict = self.forcing.decide(frame.edge, false).is_err();
         }
+        None
     }
 
-    /// The edge to decide next: at a vertex with the fewest edges left, an end of a path first, to
-    /// the neighbour with the fewest.
+    /// A leaf if the edges that are left do not hold together.
+    fn cut(&mut self) -> Option<EdgeNode> {
+        self.connectivity.split(&self.forcing).map(|split| match split {
+            Split::Apart => EdgeNode::Cut(Vec::new()),
+            Split::At(vertex) => EdgeNode::Cut(vec![self.forcing.graph().name(vertex)]),
+        })
+    }
+
+    /// False where the colours are out of balance and no evidence is kept, which ends the branch.
+    ///
+    /// The balance is not a leaf that a checker knows. So as long as evidence is kept the case
+    /// distinction goes on, among the vertices that lack something, until the rules see it too; if
+    /// that takes too long, the evidence is given up.
+    fn balanced(&mut self, tree: &mut Option<Vec<EdgeNode>>, evidence: usize) -> bool {
+        if let Some(lost) = &mut self.lost {
+            lost.nodes += 1;
+            if lost.nodes > evidence as u64 / LOST {
+                *tree = None;
+            }
+            return tree.is_some();
+        }
+        let Some(balance) = &mut self.balance else { return true };
+        if balance.holds(&self.forcing) {
+            return true;
+        }
+        self.lost =
+            Some(Lost { depth: self.frames.len(), nodes: 0, region: balance.region().to_vec() });
+        tree.is_some()
+    }
+
+    /// The edge to decide next: at a vertex with the fewest undecided edges, in a lost branch where
+    /// it is lost; to the neighbour with the fewest edges left.
     fn choose(&self) -> u32 {
         let forcing = &self.forcing;
         let undecided = |&v: &u32| forcing.avail(v) > u32::from(forcing.ins(v));
+        let outside = |v: u32| self.lost.as_ref().is_some_and(|lost| !lost.region[v as usize]);
         let vertex = (0..forcing.graph().len() as u32)
             .filter(undecided)
-            .min_by_key(|&v| (forcing.avail(v) - u32::from(forcing.ins(v)), self.rank[v as usize]))
+            .min_by_key(|&v| {
+                let left = forcing.avail(v) - u32::from(forcing.ins(v));
+                (outside(v), left, self.rank[v as usize])
+            })
             .expect("a cycle that is not complete has an edge that is not decided");
         forcing
             .graph()

@@ -7,15 +7,16 @@
 //! forcing rules or by the tour found last.
 
 use crate::answer::{Answer, Limit};
+use crate::exists;
 use crate::observer::Observer;
 use crate::problem::Problem;
 use crate::search::budget::{Budget, Meter, Stop};
 use crate::search::cycle_graph::CycleGraph;
 use crate::search::edges::{EdgeSearch, Outcome};
 use crate::search::forcing::Status;
-use crate::search::{refutation, tour_of, trivial};
+use crate::search::{by_clues, refutation, tour_of, trivial};
 use crate::square::Square;
-use crate::tour::{Kind, Tour};
+use crate::tour::{Kind, Tour, is_move};
 
 /// The first tour in algebraic order: squares by file, then by rank; tours by the first step at
 /// which they differ.
@@ -33,14 +34,14 @@ use crate::tour::{Kind, Tour};
 /// ```
 #[must_use]
 pub fn lexicographic(problem: &Problem, budget: &Budget, observer: &dyn Observer) -> Answer<Tour> {
-    if let Some(reason) = crate::exists::refute(problem) {
+    if let Some(reason) = exists::refute(problem) {
         return Answer::Impossible(reason);
     }
     if let Some(answer) = trivial(problem) {
         return answer;
     }
     if !problem.clues().is_empty() {
-        return Answer::Unknown(Limit::Size("the first tour is not found with clues".to_owned()));
+        return with_clues(problem, budget, observer);
     }
     let graph = match CycleGraph::new(problem) {
         Ok(graph) => graph,
@@ -60,6 +61,47 @@ pub fn lexicographic(problem: &Problem, budget: &Budget, observer: &dyn Observer
         Ok(order) => Answer::Found(tour_of(problem, &graph, &order)),
         Err(stop) => Answer::Unknown(stop.into()),
     }
+}
+
+/// With clues: the same, a square becoming one more clue when it is settled.
+fn with_clues(problem: &Problem, budget: &Budget, observer: &dyn Observer) -> Answer<Tour> {
+    let mut tour = match by_clues(problem, budget, observer) {
+        Answer::Found(tour) => tour,
+        other => return other,
+    };
+    let mut settled = problem.clone();
+    let last = tour.len();
+    let mut candidates: Vec<Square> = problem.board().squares().collect();
+    candidates.sort_unstable_by_key(|&square| order(square));
+    for step in 1..=last {
+        // The tour at hand agrees with all that is settled; is there one that goes on lower?
+        for &square in &candidates {
+            if square == tour.square(step) {
+                break;
+            }
+            let joined = step == 1 || is_move(problem.leaper(), tour.square(step - 1), square);
+            if !joined {
+                continue;
+            }
+            let Ok(lower) = settled.clone().with_clue(step.into(), square) else { continue };
+            if exists::refute(&lower).is_some() {
+                continue;
+            }
+            match by_clues(&lower, &budget.with_evidence(0), observer) {
+                Answer::Found(better) => {
+                    tour = better;
+                    break;
+                }
+                Answer::Impossible(_) => {}
+                Answer::Unknown(limit) => return Answer::Unknown(limit),
+            }
+        }
+        match settled.clone().with_clue(step.into(), tour.square(step)) {
+            Ok(more) => settled = more,
+            Err(error) => return Answer::Unknown(Limit::Size(error.to_string())),
+        }
+    }
+    Answer::Found(tour)
 }
 
 fn order(square: Square) -> (u32, u32) {

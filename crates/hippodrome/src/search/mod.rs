@@ -6,6 +6,7 @@
 //! step are narrowed down. Both are iterative, take a [`Budget`], stop when the observer says so,
 //! and leave a case distinction that a checker can follow when there is no tour.
 
+mod balance;
 mod budget;
 mod clues;
 mod connectivity;

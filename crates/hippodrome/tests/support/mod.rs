@@ -145,7 +145,14 @@ pub(crate) fn questions(board: &Board, leaper: Leaper, pairs: bool) -> Vec<Probl
 
 /// Whether a tour that agrees with all clues exists: every order of moves is tried.
 pub(crate) fn brute_force(problem: &Problem) -> bool {
-    let squares: Vec<Square> = problem.board().squares().collect();
+    first_by_brute_force(problem).is_some()
+}
+
+/// The first tour by file, then by rank: every order of moves is tried in that order, but for
+/// those that leave a square without a neighbour.
+pub(crate) fn first_by_brute_force(problem: &Problem) -> Option<Vec<Square>> {
+    let mut squares: Vec<Square> = problem.board().squares().collect();
+    squares.sort_unstable_by_key(|square| (square.col, square.row));
     let (r, s) = (problem.leaper().r(), problem.leaper().s());
     let joined = |a: Square, b: Square| {
         let (x, y) = (a.row.abs_diff(b.row), a.col.abs_diff(b.col));
@@ -154,17 +161,21 @@ pub(crate) fn brute_force(problem: &Problem) -> bool {
     let closes = |path: &[Square]| {
         problem.kind() == Kind::Open || (path.len() >= 3 && joined(path[0], path[path.len() - 1]))
     };
+    let hopeless = |path: &[Square]| {
+        let left = squares.iter().filter(|square| !path.contains(square));
+        { left }.any(|&square| {
+            let next = |&&other: &&Square| {
+                joined(square, other) && (path.last() == Some(&other) || !path.contains(&other))
+            };
+            squares.iter().find(next).is_none()
+        })
+    };
     let mut path: Vec<Square> = Vec::new();
     // For each depth, the number of the square to try next.
     let mut next = vec![0];
     while let Some(at) = next.last_mut() {
-        if path.len() == squares.len() {
-            if closes(&path) {
-                return true;
-            }
-            next.pop();
-            path.pop();
-            continue;
+        if path.len() == squares.len() && closes(&path) {
+            return Some(path);
         }
         let Some(&square) = squares.get(*at) else {
             next.pop();
@@ -173,13 +184,18 @@ pub(crate) fn brute_force(problem: &Problem) -> bool {
         };
         *at += 1;
         let step = path.len() as u128 + 1;
-        let fits = problem.square_at(step).is_none_or(|clue| clue == square)
+        let fits = path.len() < squares.len()
+            && problem.square_at(step).is_none_or(|clue| clue == square)
             && path.last().is_none_or(|&last| joined(last, square))
             && !path.contains(&square);
         if fits {
             path.push(square);
-            next.push(0);
+            if hopeless(&path) {
+                path.pop();
+            } else {
+                next.push(0);
+            }
         }
     }
-    false
+    None
 }
