@@ -19,6 +19,7 @@ mod graph;
 pub mod heuristic;
 mod leaper;
 pub mod memory;
+pub mod model;
 mod observer;
 mod problem;
 pub mod queens;

@@ -1,0 +1,16 @@
+//! A successor for every vertex, and one cycle: the constraint `circuit`.
+//!
+//! The choice x_ij says that j is the successor of i. The degree rows make the successors a
+//! permutation; that it has one cycle is left to the solver.
+
+use super::directed::{degree_rows, side_rows};
+use super::{Model, Options};
+use crate::error::Error;
+
+pub(super) fn build(model: &mut Model, options: &Options) -> Result<(), Error> {
+    model.require_terms(u64::from(model.graph.arcs()) * 2)?;
+    degree_rows(model);
+    side_rows(model, options)?;
+    model.one_cycle = true;
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! The program of Miller, Tucker and Zemlin.
+//!
+//! For N vertices, arcs x and positions u, with the root at u = 1 and the others in 1..N:
+//! u_i − u_j + N·x_ij ≤ N − 1 for every arc i → j that does not touch the root. With x_ij = 1 the
+//! row says u_j ≥ u_i + 1; added up along a cycle of k vertices that avoids the root it says
+//! k ≤ 0. With x_ij = 0 it says u_i − u_j ≤ N − 1, which always holds.
+
+use super::directed::{degree_rows, fixed_arcs, side_rows};
+use super::{Domain, Label, Meaning, Model, Options, Sense};
+use crate::error::Error;
+
+/// The rows; with the options, the sharper ones.
+///
+/// *Lifted*: the positions other than the root's are 2..N, so u_i − u_j ≤ N − 2, and the opposite
+/// arc, with which u_i = u_j + 1, may have the coefficient N − 3. The two rows of an edge then say
+/// u_j = u_i + 1 exactly. *Parity*: if every move changes the colour, u_i − u_j is odd, so for N
+/// even at most N − 3, and all constants shrink by one.
+pub(super) fn build(model: &mut Model, options: &Options) -> Result<(), Error> {
+    model.require_terms(u64::from(model.graph.arcs()) * 6)?;
+    let n = model.graph.len() as i64;
+    let sharp = options.lifted || options.parity;
+    if options.parity && (n % 2 == 1 || !model.problem.leaper().changes_colour()) {
+        return Err(Error::mismatch(
+            "parity sharpens the order only for a piece that changes colour at every move and an even number of positions: leave the option out",
+        ));
+    }
+    degree_rows(model);
+    let root = model.root;
+    let first = model.variables.len() as u32;
+    let least = if sharp { 2 } else { 1 };
+    for v in 0..n as u32 {
+        let domain = if v == root { Domain::between(1, 1) } else { Domain::between(least, n) };
+        model.add_variable(Meaning::Order(v), domain);
+    }
+    let positions: Vec<_> = model.fixed_positions().collect();
+    for (v, position) in positions {
+        let given = Domain::between(position.into(), position.into());
+        model.variables[(first + v) as usize].domain = given;
+    }
+    // The coefficient of x_ij, which is one more than the right-hand side.
+    let big = n - i64::from(sharp) - i64::from(options.parity);
+    for arc in 0..model.graph.arcs() {
+        let (i, j) = model.graph.arc(arc);
+        if i == root || j == root {
+            continue;
+        }
+        let mut terms = vec![(first + i, 1), (first + j, -1), (arc, big)];
+        if options.lifted {
+            terms.push((arc ^ 1, big - 2));
+        }
+        model.add_row(Label::Order(arc), terms, Sense::Le, big - 1);
+    }
+    if options.oriented {
+        for arc in fixed_arcs(model, options)? {
+            let (tail, head) = model.graph.arc(arc);
+            let (v, position) = if tail == root { (head, 2) } else { (tail, n) };
+            model.variables[(first + v) as usize].domain = Domain::between(position, position);
+        }
+    }
+    side_rows(model, options)
+}
