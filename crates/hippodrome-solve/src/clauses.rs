@@ -3,8 +3,8 @@
 //! Choices stay what they are. An integer u between two bounds is written in unary: a variable
 //! "u ≥ k" for each k above its least value, each implying the one before (N. Tamura, A. Taga, S.
 //! Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, Constraints 14 (2009) 254–272,
-//! doi:10.1007/s10601-008-9061-0). A row u_i − u_j + Σ c·x ≤ b is then, for each set of its
-//! choices that are made, u_i ≤ u_j + d: "u_i ≥ k implies u_j ≥ k − d" for every k. Positions have
+//! doi:10.1007/s10601-008-9061-0). A row u(i) − u(j) + Σ c·x ≤ b is then, for each set of its
+//! choices that are made, u(i) ≤ u(j) + d: "u(i) ≥ k implies u(j) ≥ k − d" for every k. Positions have
 //! integral values wherever they have any (they are differences bounded by integers), so nothing is
 //! lost.
 
@@ -100,7 +100,7 @@ impl Translation<'_> {
         Some(())
     }
 
-    /// Unless one of the literals holds, u_i ≤ u_j + d.
+    /// Unless one of the literals holds, u(i) ≤ u(j) + d.
     fn at_most_apart(&mut self, unless: &[i32], i: u32, j: u32, d: i64) {
         let domain = self.model.variables()[i as usize].domain;
         for k in domain.least..=domain.greatest {

@@ -39,7 +39,7 @@ mod relaxation;
 mod sat;
 mod varisat_engine;
 
-pub use farkas::{FarkasError, farkas};
+pub use farkas::{MAX_SQUARES as FARKAS_MAX_SQUARES, farkas};
 #[cfg(hippodrome_highs)]
 pub use highs::Highs;
 pub use microlp_engine::Microlp;

@@ -86,6 +86,8 @@ pub enum Evidence {
         /// The search nodes.
         nodes: u64,
     },
+    /// Integers that prove a linear program to have no solution.
+    Farkas(crate::model::Farkas),
     /// A published theorem, by name: an obligation for whoever checks it.
     Theorem(&'static str),
 }
@@ -177,6 +179,7 @@ impl Evidence {
             Self::Degree { .. } => ProofKind::Degree,
             Self::Cut { .. } | Self::Pattern(_) => ProofKind::Cut,
             Self::Edges(_) | Self::Steps(_) | Self::NotKept { .. } => ProofKind::Search,
+            Self::Farkas(_) => ProofKind::Farkas,
             Self::Theorem(_) => ProofKind::Theorem,
         }
     }

@@ -91,6 +91,22 @@ pub fn no_tour(problem: &Problem, reason: &Reason) -> Result<String, Error> {
                 step_node(&mut text, node);
             }
         }
+        Evidence::Farkas(proof) => {
+            text.push_str("by farkas\n");
+            for (vertex, price) in &proof.prices {
+                let word = if *price < 0 { "minus" } else { "plus" };
+                line(&mut text, format_args!("{word} {vertex} {}", price.unsigned_abs()));
+            }
+            for (weight, set) in &proof.sets {
+                line(&mut text, format_args!("set {weight}"));
+                for vertex in set {
+                    line(&mut text, format_args!("in {vertex}"));
+                }
+            }
+            for (a, b, weight) in &proof.edges {
+                line(&mut text, format_args!("edge {a} {b} {weight}"));
+            }
+        }
         Evidence::Theorem(name) => line(&mut text, format_args!("by theorem\nname {name}")),
         Evidence::NotKept { nodes } => {
             return Err(Error::too_large(format!(

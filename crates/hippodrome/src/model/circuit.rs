@@ -1,6 +1,6 @@
 //! A successor for every vertex, and one cycle: the constraint `circuit`.
 //!
-//! The choice x_ij says that j is the successor of i. The degree rows make the successors a
+//! The choice x(i,j) says that j is the successor of i. The degree rows make the successors a
 //! permutation; that it has one cycle is left to the solver.
 
 use super::directed::{degree_rows, side_rows};

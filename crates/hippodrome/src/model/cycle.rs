@@ -58,8 +58,9 @@ impl CycleGraph {
         let moves = MoveGraph::new(board, problem.leaper())?;
         let squares: Vec<Square> = (0..moves.len() as u32).map(|v| moves.square(v)).collect();
         let mut edges: Vec<(u32, u32)> = moves.edges().collect();
-        let vertex = |square: Square| moves.vertex(square).expect("a problem's ends are squares");
-        let (from, to) = (problem.from().map(vertex), problem.to().map(vertex));
+        // The ends of a problem are squares of its board, so nothing is lost here.
+        let vertex = |square: Square| moves.vertex(square);
+        let (from, to) = (problem.from().and_then(vertex), problem.to().and_then(vertex));
         let apex = problem.kind() == Kind::Open;
         let hub = squares.len() as u32;
         if apex {
@@ -154,7 +155,7 @@ impl CycleGraph {
     #[must_use]
     pub fn arc(&self, arc: u32) -> (u32, u32) {
         let (a, b) = self.edges[arc as usize / 2];
-        if arc % 2 == 0 { (a, b) } else { (b, a) }
+        if arc.is_multiple_of(2) { (a, b) } else { (b, a) }
     }
 
     /// The number of arcs: twice the number of edges.

@@ -1,7 +1,7 @@
 //! The single-commodity flow of Gavish and Graves.
 //!
 //! The root sends out N − 1 units along the tour and every other vertex takes one:
-//! Σ f(·, v) − Σ f(v, ·) = 1, with 0 ≤ f_ij ≤ (N − 1)·x_ij and nothing into the root. A cycle that
+//! Σ f(·, v) − Σ f(v, ·) = 1, with 0 ≤ f(i,j) ≤ (N − 1)·x(i,j) and nothing into the root. A cycle that
 //! avoids the root gets no flow, so its vertices could take none. The flow into the vertex at
 //! position p is N + 1 − p.
 

@@ -37,6 +37,7 @@ mod cycle;
 mod decode;
 mod dfj;
 mod directed;
+mod farkas;
 mod flow;
 mod mtz;
 mod name;
@@ -48,6 +49,7 @@ mod write;
 pub use cut::cycles;
 pub use cycle::CycleGraph;
 pub use decode::DecodeError;
+pub use farkas::Farkas;
 pub use read::{ReadError, read};
 pub use variable::{Clauses, Domain, Label, Meaning, Row, Sense, Variable};
 pub use write::{FileFormat, write};
@@ -124,6 +126,10 @@ pub enum Encoding {
 /// Variants of a formulation. The default is the formulation as published.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a variant of its own, in any combination"
+)]
 pub struct Options {
     /// `mtz`: the rows lifted by the opposite arc (M. Desrochers, G. Laporte, Improvements and
     /// extensions to the Miller–Tucker–Zemlin subtour elimination constraints, Operations Research

@@ -1,9 +1,9 @@
 //! The program of Miller, Tucker and Zemlin.
 //!
 //! For N vertices, arcs x and positions u, with the root at u = 1 and the others in 1..N:
-//! u_i − u_j + N·x_ij ≤ N − 1 for every arc i → j that does not touch the root. With x_ij = 1 the
-//! row says u_j ≥ u_i + 1; added up along a cycle of k vertices that avoids the root it says
-//! k ≤ 0. With x_ij = 0 it says u_i − u_j ≤ N − 1, which always holds.
+//! u(i) − u(j) + N·x(i,j) ≤ N − 1 for every arc i → j that does not touch the root. With x(i,j) = 1 the
+//! row says u(j) ≥ u(i) + 1; added up along a cycle of k vertices that avoids the root it says
+//! k ≤ 0. With x(i,j) = 0 it says u(i) − u(j) ≤ N − 1, which always holds.
 
 use super::directed::{degree_rows, fixed_arcs, side_rows};
 use super::{Domain, Label, Meaning, Model, Options, Sense};
@@ -11,9 +11,9 @@ use crate::error::Error;
 
 /// The rows; with the options, the sharper ones.
 ///
-/// *Lifted*: the positions other than the root's are 2..N, so u_i − u_j ≤ N − 2, and the opposite
-/// arc, with which u_i = u_j + 1, may have the coefficient N − 3. The two rows of an edge then say
-/// u_j = u_i + 1 exactly. *Parity*: if every move changes the colour, u_i − u_j is odd, so for N
+/// *Lifted*: the positions other than the root's are 2..N, so u(i) − u(j) ≤ N − 2, and the opposite
+/// arc, with which u(i) = u(j) + 1, may have the coefficient N − 3. The two rows of an edge then say
+/// u(j) = u(i) + 1 exactly. *Parity*: if every move changes the colour, u(i) − u(j) is odd, so for N
 /// even at most N − 3, and all constants shrink by one.
 pub(super) fn build(model: &mut Model, options: &Options) -> Result<(), Error> {
     model.require_terms(u64::from(model.graph.arcs()) * 6)?;
@@ -37,7 +37,7 @@ pub(super) fn build(model: &mut Model, options: &Options) -> Result<(), Error> {
         let given = Domain::between(position.into(), position.into());
         model.variables[(first + v) as usize].domain = given;
     }
-    // The coefficient of x_ij, which is one more than the right-hand side.
+    // The coefficient of x(i,j), which is one more than the right-hand side.
     let big = n - i64::from(sharp) - i64::from(options.parity);
     for arc in 0..model.graph.arcs() {
         let (i, j) = model.graph.arc(arc);

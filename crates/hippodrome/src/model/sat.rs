@@ -57,7 +57,7 @@ fn exactly_two(model: &mut Model, literals: &[i32]) {
 }
 
 /// Exactly two of many, by a sequential counter (C. Sinz, Towards an optimal CNF encoding of
-/// Boolean cardinality constraints, CP 2005, doi:10.1007/11564751_73): after each literal, whether
+/// Boolean cardinality constraints, CP 2005, <https://doi.org/10.1007/11564751_73>): after each literal, whether
 /// at least one and at least two were true so far, in both directions.
 fn count_to_two(model: &mut Model, literals: &[i32]) {
     let mut before: Option<(i32, i32)> = None;

@@ -1,0 +1,95 @@
+//! HiGHS, linear programming and branch and cut in C++ (Q. Huangfu, J. A. J. Hall, Parallelizing the
+//! dual revised simplex method, Mathematical Programming Computation 10 (2018) 119–142,
+//! doi:10.1007/s12532-017-0130-5).
+
+use highs::{HighsModelStatus, RowProblem, Sense as Direction};
+use hippodrome::Observer;
+use hippodrome::model::{Formulation, Model, Sense};
+
+use crate::linear::{Engine, Said};
+use crate::{Effort, Error, Report, Solver};
+
+/// HiGHS: takes `mtz`, `flow`, `dfj` and `circuit`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Highs;
+
+impl Solver for Highs {
+    fn name(&self) -> &'static str {
+        "highs"
+    }
+
+    fn serves(&self, model: &Model) -> bool {
+        model.formulation() != Formulation::Sat
+    }
+
+    fn solve(&self, model: Model, seed: u64, observer: &dyn Observer) -> Result<Report, Error> {
+        if !self.serves(&model) {
+            return Err(Error::unserved(self, &model));
+        }
+        let mut engine = Program { seed: (seed % (1 << 31)) as i32 };
+        Ok(crate::linear::solve(&mut engine, model, observer))
+    }
+}
+
+struct Program {
+    seed: i32,
+}
+
+/// HiGHS cannot be asked to stop, only told beforehand: it is run with this limit of seconds first,
+/// and with twice as much each time it is not done and the observer lets it go on.
+const FIRST_LIMIT: f64 = 1.0;
+
+impl Engine for Program {
+    fn solve(&mut self, model: &Model, observer: &dyn Observer, effort: &mut Effort) -> Said {
+        let mut limit = FIRST_LIMIT;
+        loop {
+            let mut program = problem(model).optimise(Direction::Minimise);
+            program.make_quiet();
+            program.set_option("threads", 1);
+            program.set_option("random_seed", self.seed);
+            program.set_option("time_limit", limit);
+            let solved = program.solve();
+            if let Ok(nodes) = solved.int64_info_value("mip_node_count") {
+                *effort.nodes.get_or_insert(0) += u64::try_from(nodes).unwrap_or(0);
+            }
+            match solved.status() {
+                HighsModelStatus::Optimal => {
+                    return Said::Values(solved.get_solution().columns().to_vec());
+                }
+                HighsModelStatus::Infeasible => return Said::Infeasible,
+                HighsModelStatus::ReachedTimeLimit if observer.should_stop() => {
+                    return Said::Stopped;
+                }
+                HighsModelStatus::ReachedTimeLimit => limit *= 2.0,
+                other => return Said::Failed(format!("highs: {other:?}")),
+            }
+        }
+    }
+}
+
+fn problem(model: &Model) -> RowProblem {
+    let mut problem = RowProblem::default();
+    let columns: Vec<_> = model
+        .variables()
+        .iter()
+        .map(|variable| {
+            let (least, greatest) = (variable.domain.least as f64, variable.domain.greatest as f64);
+            if variable.domain.integer {
+                problem.add_integer_column(0.0, least..=greatest)
+            } else {
+                problem.add_column(0.0, least..=greatest)
+            }
+        })
+        .collect();
+    for row in model.rows() {
+        let terms: Vec<_> =
+            row.terms.iter().map(|&(v, c)| (columns[v as usize], c as f64)).collect();
+        let rhs = row.rhs as f64;
+        match row.sense {
+            Sense::Le => problem.add_row(..=rhs, &terms),
+            Sense::Eq => problem.add_row(rhs..=rhs, &terms),
+            Sense::Ge => problem.add_row(rhs.., &terms),
+        }
+    }
+    problem
+}

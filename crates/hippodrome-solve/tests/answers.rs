@@ -1,0 +1,158 @@
+//! Every formulation on every solver says what the theorems and proofs of `exists` say.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
+use std::time::{Duration, Instant};
+
+use hippodrome::model::{Encoding, Formulation, Model, Options};
+use hippodrome::search::Budget;
+use hippodrome::{Answer, Deadline, Kind, Leaper, Limit, Problem, Silent, exists};
+use hippodrome_solve::{Outcome, SOLVERS, Solver, by_name};
+
+fn problem(board: &str, kind: Kind) -> Problem {
+    Problem::new(board.parse().unwrap(), Leaper::KNIGHT, kind)
+}
+
+fn solvers() -> Vec<Box<dyn Solver>> {
+    SOLVERS.iter().filter(|(_, built)| *built).map(|(name, _)| by_name(name).unwrap()).collect()
+}
+
+fn all_options() -> Vec<Options> {
+    let plain = Options::new;
+    vec![plain(), plain().lifted(true).encoding(Encoding::Order), plain().parity(true)]
+}
+
+/// Whether the problem has a tour, by every solver of every formulation that takes it within the
+/// time; they must agree, and every tour answers the problem.
+fn all_agree(problem: &Problem, slow: bool) -> bool {
+    let mut said = Vec::new();
+    for formulation in Formulation::ALL {
+        for (at, options) in all_options().into_iter().enumerate() {
+            let varied = match formulation {
+                Formulation::Mtz => true,
+                Formulation::Sat => at < 2,
+                _ => at == 0,
+            };
+            if !varied {
+                continue;
+            }
+            let Ok(model) = Model::new(problem, formulation, &options) else { continue };
+            for solver in solvers().iter().filter(|solver| solver.serves(&model)) {
+                if solver.name() == "microlp" && formulation == Formulation::Mtz && !slow {
+                    continue;
+                }
+                let deadline = Deadline::new(Instant::now() + Duration::from_secs(20), &Silent);
+                let report = solver.solve(model.clone(), 0, &deadline).unwrap();
+                let what = format!("{problem:?} {formulation} {options:?} {}", solver.name());
+                match report.outcome {
+                    Outcome::Tour(tour) => {
+                        assert!(problem.accepts(&tour), "{what}");
+                        said.push(true);
+                    }
+                    Outcome::Infeasible => said.push(false),
+                    Outcome::Unknown(Limit::Stopped) => {}
+                    other => panic!("{what}: {other:?}"),
+                }
+            }
+        }
+    }
+    assert!(said.len() > 4, "{problem:?}");
+    assert!(said.iter().all(|&yes| yes == said[0]), "{problem:?}: {said:?}");
+    said[0]
+}
+
+fn agrees_with_exists(problem: &Problem, slow: bool) {
+    let expected = match exists::exists(problem, &Budget::default(), &Silent) {
+        Answer::Found(_) => true,
+        Answer::Impossible(_) => false,
+        Answer::Unknown(limit) => panic!("{problem:?}: {limit}"),
+    };
+    assert_eq!(all_agree(problem, slow), expected, "{problem:?}");
+}
+
+#[test]
+fn small_boards_closed() {
+    for rows in 3..=4 {
+        for cols in rows..=6 {
+            agrees_with_exists(&problem(&format!("{rows}x{cols}"), Kind::Closed), rows * cols < 20);
+        }
+    }
+    agrees_with_exists(&problem("3x8", Kind::Closed), false);
+    agrees_with_exists(&problem("5x6", Kind::Closed), false);
+}
+
+#[test]
+fn small_boards_open() {
+    for (rows, cols) in [(1, 2), (2, 3), (3, 3), (3, 4), (3, 5), (3, 6), (4, 4), (4, 5), (5, 5)] {
+        agrees_with_exists(&problem(&format!("{rows}x{cols}"), Kind::Open), rows * cols < 13);
+    }
+}
+
+#[test]
+fn holes_ends_clues_and_other_leapers() {
+    let sq = |text: &str| text.parse().unwrap();
+    let open = problem("5x5", Kind::Open);
+    assert!(all_agree(&problem("...\n.#.\n...", Kind::Closed), true));
+    assert!(all_agree(&open.clone().with_from(sq("a1")).unwrap(), false));
+    assert!(!all_agree(&open.clone().with_from(sq("a2")).unwrap(), false));
+    let corners = open.clone().with_from(sq("a1")).and_then(|p| p.with_to(sq("e5"))).unwrap();
+    assert!(all_agree(&corners, false));
+    let clue = open.clone().with_from(sq("a1")).and_then(|p| p.with_clue(13, sq("c3"))).unwrap();
+    agrees_with_exists(&clue, false);
+    agrees_with_exists(&clue.with_clue(25, sq("a5")).unwrap(), false);
+    let closed = problem("6x6", Kind::Closed).with_from(sq("c3")).unwrap();
+    assert!(all_agree(&closed.clone().with_to(sq("e4")).unwrap(), false));
+    assert!(!all_agree(&closed.with_to(sq("c4")).unwrap(), false), "no move joins the ends");
+    let wazir = |board: &str| {
+        let leaper = "0,1".parse().unwrap();
+        Problem::new(board.parse().unwrap(), leaper, Kind::Closed)
+    };
+    assert!(all_agree(&wazir("4x5"), false));
+    assert!(!all_agree(&wazir("3x3"), false));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_tour_and_limits_are_obeyed() {
+    let chess = problem("8x8", Kind::Closed);
+    for (formulation, solver) in [(Formulation::Sat, "varisat"), (Formulation::Dfj, "microlp")] {
+        let model = || Model::new(&chess, formulation, &Options::new()).unwrap();
+        let tour = |seed| {
+            let report = by_name(solver).unwrap().solve(model(), seed, &Silent).unwrap();
+            let Outcome::Tour(tour) = report.outcome else { panic!("8x8 has a closed tour") };
+            tour
+        };
+        assert_eq!(tour(1), tour(1));
+        assert_ne!(tour(1), tour(2), "{solver}");
+    }
+    for (formulation, board) in [(Formulation::Mtz, "30x30"), (Formulation::Flow, "16x16")] {
+        for solver in solvers() {
+            let model =
+                Model::new(&problem(board, Kind::Closed), formulation, &Options::new()).unwrap();
+            if !solver.serves(&model) {
+                continue;
+            }
+            let start = Instant::now();
+            let deadline = Deadline::new(start + Duration::from_millis(200), &Silent);
+            let report = solver.solve(model, 0, &deadline).unwrap();
+            assert_eq!(report.outcome, Outcome::Unknown(Limit::Stopped), "{}", solver.name());
+            assert!(start.elapsed() < Duration::from_secs(30));
+        }
+    }
+}
+
+#[test]
+fn a_solver_that_is_not_built_in_says_what_it_needs() {
+    for (name, built) in SOLVERS {
+        match by_name(name) {
+            Ok(solver) => assert!(built && solver.name() == name),
+            Err(error) => {
+                assert!(!built && error.to_string().contains("build with"), "{error}");
+                assert!(!error.to_string().contains('\n'));
+            }
+        }
+    }
+    assert!(by_name("cplex").is_err());
+    let sat = Model::new(&problem("6x6", Kind::Closed), Formulation::Sat, &Options::new()).unwrap();
+    let refused = by_name("microlp").unwrap().solve(sat, 0, &Silent).unwrap_err();
+    assert!(refused.to_string().contains("use varisat"));
+}
