@@ -7,7 +7,7 @@ use crate::memory;
 use crate::observer::Observer;
 use crate::problem::Problem;
 use crate::search::{self, Budget};
-use crate::tour::Tour;
+use crate::tour::{Kind, Tour};
 
 /// How a tour is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -68,7 +68,7 @@ const SEARCHABLE: u128 = 1 << 16;
 ///
 /// What a theorem or a short argument refutes is said at once. Then Warnsdorff's rule and search
 /// take turns with growing budgets, so that an easy board is answered by the rule and a hard one
-/// by whatever decides it.
+/// by whatever decides it. A closed tour whose ends are not given starts at the first square.
 ///
 /// # Complexity
 ///
@@ -90,6 +90,20 @@ const SEARCHABLE: u128 = 1 << 16;
 /// ```
 #[must_use]
 pub fn find(problem: &Problem, options: &Options, observer: &dyn Observer) -> Found {
+    let Found { answer, method } = decide(problem, options, observer);
+    Found { answer: answer.map(|tour| started(problem, tour)), method }
+}
+
+/// A closed tour from the first square, where no square is given for any step.
+fn started(problem: &Problem, tour: Tour) -> Tour {
+    if problem.kind() == Kind::Open || problem.fixed().next().is_some() {
+        return tour;
+    }
+    let first = problem.board().squares().next();
+    first.and_then(|first| tour.clone().rotated_to(first)).unwrap_or(tour)
+}
+
+fn decide(problem: &Problem, options: &Options, observer: &dyn Observer) -> Found {
     if let Some(Answer::Impossible(reason)) = exists::by_theorem(problem) {
         return Found { answer: Answer::Impossible(reason), method: "theorem" };
     }
