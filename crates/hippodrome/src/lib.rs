@@ -12,6 +12,7 @@ pub mod auto;
 mod board;
 pub mod certificate;
 pub mod construct;
+pub mod count;
 mod error;
 pub mod exists;
 pub mod format;

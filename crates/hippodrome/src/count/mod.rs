@@ -1,0 +1,49 @@
+//! Exact counts of tours: a frontier engine over any graph, and questions about boards.
+//!
+//! A Hamiltonian cycle is built vertex by vertex in a fixed order. Processing a vertex chooses its
+//! missing moves to later vertices; partial solutions that agree on what later vertices can notice
+//! are one *state* with a count. The method is the frontier (or transfer-matrix, or plug) method:
+//! Kwong and Rogers 1991, de Ruiter 2010, Iwashita et al. 2013, Knuth 2025 (TAOCP fascicle 8a).
+//! Open tours are closed ones of the graph with one more vertex, joined to all squares.
+//!
+//! ```
+//! use hippodrome::count::{EngineOptions, TourCount};
+//! use hippodrome::{Kind, Leaper, Silent};
+//!
+//! let open = TourCount::new("5x5".parse()?, Leaper::KNIGHT, Kind::Open);
+//! let answer = open.run(&EngineOptions::default(), &Silent)?;
+//! assert_eq!(answer.undirected, 864_u32.into());
+//! let corner = open.from("a1".parse()?).run(&EngineOptions::default(), &Silent)?;
+//! assert_eq!(corner.directed, 304_u32.into());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![expect(
+    clippy::inline_always,
+    reason = "the step must be compiled into functions that enable bit instructions"
+)]
+
+mod board;
+mod dfs;
+mod engine;
+mod graph;
+mod isa;
+mod ladder;
+mod order;
+mod orders;
+mod plan;
+mod state;
+mod step;
+mod symmetric;
+mod table;
+mod tours;
+
+pub use board::{CountAnswer, CountError, TourCount, Wrap};
+pub use dfs::{DfsCount, DfsError, DfsOptions, count_cycles_dfs, count_paths_from};
+pub use engine::{EngineError, EngineOptions, LayerReport, Outcome, count_cycles};
+pub use graph::{Graph, GraphError};
+pub use ladder::{Cycles, Ladder};
+pub use order::{Estimator, Search, choose_order};
+pub use plan::{MAX_FRONTIER, Plan, PlanError};
+pub use symmetric::{SymmetryCount, count_symmetric_cycles};
+pub use tours::Tours;

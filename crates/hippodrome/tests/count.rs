@@ -1,0 +1,346 @@
+//! Counting: the frontier engine against depth-first search, and against known values.
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use hippodrome::count::{
+    CountError, DfsOptions, EngineOptions, Graph, Plan, TourCount, Wrap, choose_order,
+    count_cycles, count_cycles_dfs, count_paths_from,
+};
+use hippodrome::{Board, Kind, Leaper, Rng, Silent, Square, Tour};
+use num_bigint::BigUint;
+use proptest::prelude::*;
+
+fn options() -> EngineOptions {
+    EngineOptions::default()
+}
+
+fn ask(board: &str, kind: Kind) -> TourCount {
+    TourCount::new(board.parse().unwrap(), Leaper::KNIGHT, kind)
+}
+
+fn undirected(question: &TourCount) -> BigUint {
+    question.run(&options(), &Silent).unwrap().undirected
+}
+
+/// Undirected tours by the other method.
+fn by_dfs(question: &TourCount) -> u128 {
+    let graph = question.moves().unwrap();
+    let prunes = DfsOptions::default();
+    let directed: u128 = match question.kind() {
+        Kind::Closed => count_cycles_dfs(&graph, &prunes, &Silent).unwrap().found,
+        Kind::Open => (0..graph.len())
+            .map(|v| count_paths_from(&graph, v, &prunes, &Silent).unwrap().found)
+            .sum(),
+    };
+    if graph.len() == 1 { directed } else { directed / 2 }
+}
+
+#[test]
+fn known_values() {
+    for line in include_str!("data/counts.txt").lines().filter(|l| !l.starts_with('#')) {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let kind = if fields[1] == "closed" { Kind::Closed } else { Kind::Open };
+        assert_eq!(undirected(&ask(fields[0], kind)).to_string(), fields[2], "{line}");
+    }
+}
+
+#[test]
+fn a_board_and_its_transpose_have_as_many_tours() {
+    for (m, n) in [(3, 10), (4, 7), (5, 6), (5, 8), (6, 7)] {
+        for kind in [Kind::Open, Kind::Closed] {
+            if m * n > 32 && kind == Kind::Open {
+                continue;
+            }
+            let (a, b) = (format!("{m}x{n}"), format!("{n}x{m}"));
+            assert_eq!(undirected(&ask(&a, kind)), undirected(&ask(&b, kind)), "{a} {kind}");
+        }
+    }
+}
+
+#[test]
+fn both_methods_agree_on_every_small_board() {
+    for rows in 1..=5_u64 {
+        for cols in 1..=25 / rows {
+            for kind in [Kind::Open, Kind::Closed] {
+                let question = ask(&format!("{rows}x{cols}"), kind);
+                assert_eq!(undirected(&question), by_dfs(&question).into(), "{rows}x{cols} {kind}");
+            }
+        }
+    }
+}
+
+#[test]
+fn other_leapers_and_wrapped_boards() {
+    let cases = [
+        ("5x6", Leaper::new(0, 1).unwrap(), Wrap::None),
+        ("4x4", Leaper::new(1, 1).unwrap(), Wrap::None),
+        ("4x6", Leaper::new(2, 3).unwrap(), Wrap::None),
+        ("3x4", Leaper::KNIGHT, Wrap::Both),
+        ("4x4", Leaper::KNIGHT, Wrap::Both),
+        ("3x3", Leaper::KNIGHT, Wrap::Both),
+        ("2x5", Leaper::KNIGHT, Wrap::Both),
+        ("1x5", Leaper::KNIGHT, Wrap::Both),
+        ("3x6", Leaper::KNIGHT, Wrap::Files),
+        ("4x3", Leaper::KNIGHT, Wrap::Files),
+        ("3x4", Leaper::KNIGHT, Wrap::Ranks),
+    ];
+    for (board, leaper, wrap) in cases {
+        for kind in [Kind::Open, Kind::Closed] {
+            let question = TourCount::new(board.parse().unwrap(), leaper, kind).wrap(wrap);
+            assert_eq!(
+                undirected(&question),
+                by_dfs(&question).into(),
+                "{board} {leaper} {wrap:?} {kind}"
+            );
+        }
+    }
+}
+
+#[test]
+fn given_ends_add_up() {
+    let whole = ask("5x5", Kind::Open);
+    let squares = whole.squares().unwrap();
+    let mut starts = BigUint::ZERO;
+    for &s in &squares {
+        let from = whole.clone().from(s).run(&options(), &Silent).unwrap().directed;
+        let mut ends = BigUint::ZERO;
+        for &t in squares.iter().take(25) {
+            ends += whole.clone().from(s).to(t).run(&options(), &Silent).unwrap().directed;
+        }
+        assert_eq!(from, ends, "{s}");
+        starts += from;
+    }
+    assert_eq!(starts, 1728_u32.into());
+}
+
+#[test]
+fn strictly_open_tours_are_those_whose_ends_do_not_meet() {
+    for (board, from) in [("3x4", None), ("5x6", None), ("6x5", Some("a1")), ("5x6", Some("c3"))] {
+        let mut question = ask(board, Kind::Open).strictly_open();
+        if let Some(square) = from {
+            question = question.from(square.parse().unwrap());
+        }
+        let graph = question.moves().unwrap();
+        let squares = question.squares().unwrap();
+        let mut expected = 0;
+        let start = from.map(|f| f.parse::<Square>().unwrap());
+        for (s, &square) in squares.iter().enumerate() {
+            if start.is_some_and(|start| start != square) {
+                continue;
+            }
+            for t in (0..graph.len()).filter(|&t| t != s && !graph.joined(s, t)) {
+                let mut prunes = DfsOptions::default();
+                prunes.visits = vec![(graph.len() - 1, t)];
+                expected += count_paths_from(&graph, s, &prunes, &Silent).unwrap().found;
+            }
+        }
+        assert_eq!(question.run(&options(), &Silent).unwrap().directed, expected.into(), "{board}");
+    }
+}
+
+#[test]
+fn every_prune_leaves_the_count_alone() {
+    let graph = ask("5x5", Kind::Open).moves().unwrap();
+    let mut naive = DfsOptions::naive();
+    let total = |options: &DfsOptions| {
+        (0..25)
+            .map(|v| count_paths_from(&graph, v, options, &Silent).unwrap())
+            .fold((0, 0), |sum, c| (sum.0 + c.found, sum.1 + c.nodes))
+    };
+    let all = total(&DfsOptions::default());
+    let none = total(&naive);
+    assert_eq!((all.0, none.0), (1728, 1728));
+    assert!(all.1 < none.1);
+    naive.connectivity = true;
+    assert_eq!(total(&naive).0, 1728);
+}
+
+#[test]
+fn serial_and_parallel_counts_agree() {
+    let question = ask("6x7", Kind::Closed);
+    let mut two = options();
+    two.threads = 2;
+    let mut one = options();
+    one.threads = 1;
+    let (a, b) = (question.run(&one, &Silent).unwrap(), question.run(&two, &Silent).unwrap());
+    assert_eq!(a, b);
+}
+
+#[test]
+fn too_little_memory_is_said() {
+    let mut tiny = options();
+    tiny.memory = 1 << 16;
+    let error = ask("6x7", Kind::Closed).run(&tiny, &Silent).unwrap_err();
+    assert!(matches!(error, CountError::Engine(_)), "{error}");
+}
+
+#[test]
+fn moves_that_are_not_there_are_refused() {
+    let square = |s: &str| -> Square { s.parse().unwrap() };
+    let question = ask("6x6", Kind::Closed).use_move(square("a1"), square("a2"));
+    assert!(matches!(question.run(&options(), &Silent), Err(CountError::Question(_))));
+    let off = ask("5x5", Kind::Open).from(square("h8"));
+    assert!(matches!(off.run(&options(), &Silent), Err(CountError::Question(_))));
+    let giant = TourCount::new(Board::new(1 << 20, 1 << 20).unwrap(), Leaper::KNIGHT, Kind::Open);
+    assert!(matches!(giant.run(&options(), &Silent), Err(CountError::TooLarge(_))));
+}
+
+#[test]
+fn long_strips_satisfy_their_recurrence() {
+    // Closed tours of 3×2n: order-21 recurrence (A070030, Elkies and Knuth 1994).
+    let coefficients: [i64; 21] = [
+        6, 64, -200, -1000, 3016, 3488, -24256, 23776, 104_168, -203_408, -184_704, 443_392,
+        14_336, -151_296, 145_920, -263_424, 317_440, 36_864, -966_656, 573_440, 131_072,
+    ];
+    let counts: Vec<BigUint> =
+        (5..=32).map(|n| undirected(&ask(&format!("3x{}", 2 * n), Kind::Closed))).collect();
+    for i in 21..counts.len() {
+        let mut plus = BigUint::ZERO;
+        let mut minus = counts[i].clone();
+        for (j, &c) in coefficients.iter().enumerate() {
+            let term = &counts[i - 1 - j] * c.unsigned_abs();
+            if c > 0 { plus += term } else { minus += term }
+        }
+        assert_eq!(plus, minus, "3x{}", 2 * (i + 5));
+    }
+}
+
+#[test]
+fn ranks_are_a_bijection_and_lists_are_in_their_order() {
+    for (board, kind) in [("5x6", Kind::Closed), ("3x10", Kind::Closed), ("4x5", Kind::Open)] {
+        let question = ask(board, kind);
+        let tours = question.tours(&options(), &Silent).unwrap();
+        assert_eq!(tours.count(), &undirected(&question));
+        let mut number = BigUint::ZERO;
+        for tour in tours.iter() {
+            let checked =
+                Tour::new(question.board(), Leaper::KNIGHT, kind, tour.iter().copied()).unwrap();
+            assert_eq!(checked.len(), tour.len() as u64);
+            assert_eq!(tours.rank(&tour).as_ref(), Some(&number));
+            assert_eq!(tours.unrank(&number), Some(tour));
+            number += 1_u32;
+        }
+        assert_eq!(&number, tours.count());
+        assert_eq!(tours.unrank(&number), None);
+    }
+}
+
+#[test]
+fn no_tour_is_numbered_where_there_is_none() {
+    let tours = ask("4x4", Kind::Open).tours(&options(), &Silent).unwrap();
+    assert_eq!(tours.count(), &BigUint::ZERO);
+    assert_eq!(tours.iter().count(), 0);
+    assert!(tours.sample(&mut Rng::new(1)).is_none());
+}
+
+#[test]
+fn samples_are_fair() {
+    let tours = ask("5x6", Kind::Closed).tours(&options(), &Silent).unwrap();
+    let mut rng = Rng::new(42);
+    let mut seen = vec![0_u32; 8];
+    for _ in 0..8000 {
+        let tour = tours.sample(&mut rng).unwrap();
+        let rank: u32 = tours.rank(&tour).unwrap().try_into().unwrap();
+        seen[rank as usize] += 1;
+    }
+    // Standard deviation 30.
+    assert!(seen.iter().all(|&n| (850..1150).contains(&n)), "{seen:?}");
+}
+
+#[test]
+fn one_backward_pass_counts_by_start_and_by_move() {
+    let question = ask("5x5", Kind::Open);
+    let tours = question.tours(&options(), &Silent).unwrap();
+    for (square, count) in tours.by_start() {
+        let alone = question.clone().from(square).run(&options(), &Silent).unwrap().directed;
+        assert_eq!(count, alone, "{square}");
+    }
+    let question = ask("5x6", Kind::Closed);
+    let by_move = question.tours(&options(), &Silent).unwrap().by_move();
+    for (&(a, b), count) in &by_move {
+        assert_eq!(count, &undirected(&question.clone().use_move(a, b)), "{a}{b}");
+        let avoiding = undirected(&question.clone().avoid_move(a, b));
+        assert_eq!(avoiding + count, 8_u32.into(), "{a}{b}");
+    }
+    assert_eq!(by_move.values().sum::<BigUint>(), (8_u32 * 30).into());
+}
+
+#[test]
+fn symmetric_tours_are_those_that_a_list_of_all_tours_shows() {
+    for (board, kind) in [
+        ("5x6", Kind::Closed),
+        ("3x10", Kind::Closed),
+        ("6x6", Kind::Closed),
+        ("4x5", Kind::Open),
+        ("5x5", Kind::Open),
+        ("3x8", Kind::Open),
+    ] {
+        let question = ask(board, kind);
+        let tours = question.tours(&options(), &Silent).unwrap();
+        let count = question.by_symmetry(tours.count(), &Silent).unwrap();
+        let mut by_hand = vec![0_u32; count.fixed.len()];
+        let mut classes = std::collections::BTreeSet::new();
+        for tour in tours.iter() {
+            let ranks: Vec<BigUint> = count
+                .fixed
+                .iter()
+                .map(|&(s, _)| {
+                    let image: Vec<Square> =
+                        tour.iter().map(|&sq| s.apply(question.board(), sq)).collect();
+                    tours.rank(&image).unwrap()
+                })
+                .collect();
+            for (n, rank) in by_hand.iter_mut().zip(&ranks) {
+                *n += u32::from(rank == &ranks[0]);
+            }
+            classes.insert(ranks.into_iter().min());
+        }
+        for ((symmetry, fixed), n) in count.fixed.iter().zip(by_hand) {
+            assert_eq!(fixed, &n.into(), "{board} {kind} {symmetry}");
+        }
+        assert_eq!(count.classes, classes.len().into(), "{board} {kind}");
+        let all: BigUint = count.exactly.iter().map(|e| &e.1).sum();
+        assert_eq!(&all, tours.count());
+    }
+}
+
+fn graphs() -> impl Strategy<Value = (Graph, Vec<usize>)> {
+    (3_usize..10).prop_flat_map(|n| {
+        let pairs: Vec<(usize, usize)> = (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
+        let m = pairs.len();
+        (
+            proptest::sample::subsequence(pairs, m / 2..=m),
+            Just((0..n).collect::<Vec<_>>()).prop_shuffle(),
+            proptest::collection::vec(any::<prop::sample::Index>(), 0..3),
+        )
+            .prop_map(move |(edges, order, forced)| {
+                let forced: Vec<_> = forced.iter().map(|i| *i.get(&edges)).collect();
+                (Graph::new(n, edges).unwrap().force(forced).unwrap(), order)
+            })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn any_order_of_any_graph_gives_the_count_of_the_search((graph, order) in graphs()) {
+        let plan = Plan::new(&graph, &order).unwrap();
+        let cycles = count_cycles(&plan, &options(), &Silent).unwrap().cycles;
+        let directed = count_cycles_dfs(&graph, &DfsOptions::naive(), &Silent).unwrap().found;
+        prop_assert_eq!(&cycles * 2_u32, directed.into());
+        let pruned = count_cycles_dfs(&graph, &DfsOptions::default(), &Silent).unwrap().found;
+        prop_assert_eq!(pruned, directed);
+        let chosen = Plan::new(&graph, &choose_order(&graph, &[])).unwrap();
+        prop_assert_eq!(count_cycles(&chosen, &options(), &Silent).unwrap().cycles, cycles);
+    }
+
+    #[test]
+    fn boards_with_holes(holes in proptest::collection::vec((0_u32..4, 0_u32..6), 1..5)) {
+        let board: Board = "4x6".parse().unwrap();
+        let board = board.with_holes(holes.iter().map(|&(r, c)| Square::new(r, c))).unwrap();
+        for kind in [Kind::Open, Kind::Closed] {
+            let question = TourCount::new(board.clone(), Leaper::KNIGHT, kind);
+            prop_assert_eq!(undirected(&question), by_dfs(&question).into());
+        }
+    }
+}
