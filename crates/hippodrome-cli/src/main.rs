@@ -23,6 +23,9 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Tour(args) => commands::tour::run(&args, quiet),
         Command::Exists(args) => commands::exists::run(&args, quiet),
+        Command::Count(args) => commands::count::run(&args, quiet),
+        Command::Sample(args) => commands::sample::run(&args, quiet),
+        Command::List(args) => commands::sample::list(&args, quiet),
         Command::Check(args) => commands::check::run(&args),
         Command::Draw(args) => commands::draw::run(&args),
         Command::Completions { shell } => commands::manual::completions(shell),

@@ -478,3 +478,30 @@ pub fn read_clue(text: &str) -> Result<(u128, Square), Error> {
         .ok_or_else(|| Error::parse(format!("step '{}': expected a number from 1", shown(step))))?;
     Ok((number, square.parse()?))
 }
+
+/// How many tours there are: what `count --format json` prints.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CountReport {
+    /// The board.
+    pub board: BoardReport,
+    /// The piece.
+    pub leaper: Leaper,
+    /// Open or closed.
+    pub kind: Kind,
+    /// Whether a tour and its reverse count as two.
+    pub directed: bool,
+    /// `none`, or `board` where tours that are images of each other count once.
+    pub symmetry: String,
+    /// The square that the tours start on, if one is given.
+    pub from: Option<Square>,
+    /// The square that they end on, if one is given.
+    pub to: Option<Square>,
+    /// The number, as a text.
+    pub count: String,
+    /// `frontier` or `dfs`.
+    pub method: String,
+    /// The most states of a layer; `null` for depth-first search.
+    pub peak_states: Option<u64>,
+    /// The time taken.
+    pub seconds: f64,
+}

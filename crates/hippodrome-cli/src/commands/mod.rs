@@ -1,8 +1,10 @@
 //! One command a file: options in, the library's answer out.
 
 pub(crate) mod check;
+pub(crate) mod count;
 pub(crate) mod draw;
 pub(crate) mod exists;
 pub(crate) mod manual;
+pub(crate) mod sample;
 pub(crate) mod tour;
 mod verify;

@@ -1,0 +1,297 @@
+//! `count`: exactly how many tours there are.
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use hippodrome::count::{
+    CountAnswer, CountError, DfsCount, DfsError, DfsOptions, EngineOptions, TourCount, Wrap,
+    count_cycles_dfs, count_paths_from,
+};
+use hippodrome::report::{self, BoardReport, CountReport};
+use hippodrome::{Kind, Limit, Problem, Square, memory};
+use num_bigint::BigUint;
+
+use crate::cli::{
+    ByArg, CheckFormat, CountArgs, CountMethodArg, LimitArgs, PruneArg, SymmetryArg, WrapArg,
+};
+use crate::failure::{Failure, Status};
+use crate::output::Output;
+use crate::watch::Watch;
+
+/// Runs the command.
+///
+/// # Errors
+///
+/// When the input is wrong, a limit is reached, or the output cannot be written.
+pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
+    let problem = args.question.problem()?;
+    let question = question(args, &problem);
+    let watch = Watch::start(args.limits.time_limit, quiet);
+    let engine = engine(args.memory, &args.limits);
+    let clued = !problem.clues().is_empty();
+    let dfs = args.method == CountMethodArg::Dfs
+        || (args.method == CountMethodArg::Auto && clued && args.by.is_none());
+    if clued && !dfs {
+        return Err(Failure::wrong(
+            "--step-at: squares of given steps are counted by --method dfs only, and not with --by",
+        ));
+    }
+    if !args.no_prune.is_empty() && !dfs {
+        return Err(Failure::wrong("--no-prune: only --method dfs prunes"));
+    }
+    let started = Instant::now();
+    let text = if let Some(by) = args.by {
+        if dfs {
+            return Err(Failure::wrong("--by: only the frontier engine breaks counts down"));
+        }
+        broken_down(args, &question, by, &engine, &watch)?
+    } else if dfs {
+        if args.symmetry == SymmetryArg::Board || args.strictly_open {
+            return Err(Failure::wrong(
+                "--method dfs: --symmetry board and --strictly-open are counted by the frontier engine",
+            ));
+        }
+        by_search(args, &problem, &question, &watch, started)?
+    } else {
+        by_frontier(args, &problem, &question, &engine, &watch, started)?
+    };
+    watch.finishing();
+    Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))?;
+    Ok(Status::Done)
+}
+
+/// The question in the counter's terms, but for squares of given steps.
+fn question(args: &CountArgs, problem: &Problem) -> TourCount {
+    let mut question = plain_question(problem);
+    question = question.wrap(match args.wrap {
+        None => Wrap::None,
+        Some(WrapArg::Files) => Wrap::Files,
+        Some(WrapArg::Ranks) => Wrap::Ranks,
+        Some(WrapArg::Both) => Wrap::Both,
+    });
+    for m in &args.uses {
+        question = question.use_move(m.0, m.1);
+    }
+    for m in &args.avoid {
+        question = question.avoid_move(m.0, m.1);
+    }
+    if args.strictly_open { question.strictly_open() } else { question }
+}
+
+/// Board, piece, kind and ends.
+pub(crate) fn plain_question(problem: &Problem) -> TourCount {
+    let mut question = TourCount::new(problem.board().clone(), problem.leaper(), problem.kind());
+    if let Some(square) = problem.from() {
+        question = question.from(square);
+    }
+    if let Some(square) = problem.to() {
+        question = question.to(square);
+    }
+    question
+}
+
+/// Memory and threads for the engine.
+pub(crate) fn engine(memory_given: Option<u64>, limits: &LimitArgs) -> EngineOptions {
+    let mut options = EngineOptions::default();
+    options.memory = memory_given.unwrap_or_else(|| memory::available().unwrap_or(4 << 30) / 4 * 3);
+    if let Some(threads) = limits.threads {
+        options.threads = usize::from(threads);
+    }
+    options
+}
+
+/// What the counter says, as the program ends on it.
+pub(crate) fn failure(error: &CountError, watch: &Watch) -> Failure {
+    match error {
+        CountError::Question(what) => Failure::wrong(what.clone()),
+        CountError::Engine(hippodrome::count::EngineError::Stopped { .. }) => {
+            Failure::Limit(watch.limit(Limit::Stopped).to_string())
+        }
+        other => Failure::Limit(other.to_string()),
+    }
+}
+
+fn by_frontier(
+    args: &CountArgs,
+    problem: &Problem,
+    question: &TourCount,
+    engine: &EngineOptions,
+    watch: &Watch,
+    started: Instant,
+) -> Result<String, Failure> {
+    let failed = |e: CountError| failure(&e, watch);
+    let answer = question.run(engine, watch).map_err(failed)?;
+    let mut details = String::new();
+    let (count, what) = if args.symmetry == SymmetryArg::Board {
+        if args.directed {
+            return Err(Failure::wrong("--directed: up to symmetry, tours are counted undirected"));
+        }
+        let by = question.by_symmetry(&answer.undirected, watch).map_err(failed)?;
+        for (group, n) in by.exactly.iter().filter(|(group, _)| group.len() > 1) {
+            let names: Vec<String> = group.iter().skip(1).map(ToString::to_string).collect();
+            let _ = writeln!(details, "  {n} with exactly: {}", names.join(", "));
+        }
+        let _ = writeln!(details, "  {} in all, undirected", answer.undirected);
+        (by.classes, "up to symmetry of the board".to_owned())
+    } else if args.directed {
+        (answer.directed.clone(), format!("directed ({} undirected)", answer.undirected))
+    } else {
+        let what = format!("undirected ({} directed)", answer.directed);
+        (answer.undirected.clone(), what)
+    };
+    if args.format == CheckFormat::Json {
+        let seconds = started.elapsed().as_secs_f64();
+        let peak = Some(answer.peak_states());
+        return Ok(json(args, problem, &count, "frontier", peak, seconds));
+    }
+    if args.stats {
+        details.push_str(&layer_table(&answer));
+    }
+    Ok(format!("{}\n{details}", sentence(problem.kind(), &count, &what)))
+}
+
+/// "9862 closed tours, undirected (19724 directed)".
+fn sentence(kind: Kind, count: &BigUint, what: &str) -> String {
+    let tours = if *count == BigUint::from(1_u32) { "tour" } else { "tours" };
+    format!("{count} {kind} {tours}, {what}")
+}
+
+fn layer_table(answer: &CountAnswer) -> String {
+    let mut text = String::from("step      states transitions\n");
+    for layer in &answer.layers {
+        let _ = writeln!(text, "{:4} {:11} {:11}", layer.step, layer.states, layer.transitions);
+    }
+    let states: u64 = answer.layers.iter().map(|l| l.states).sum();
+    let transitions: u64 = answer.layers.iter().map(|l| l.transitions).sum();
+    let _ = writeln!(text, " all {states:11} {transitions:11}");
+    text
+}
+
+fn json(
+    args: &CountArgs,
+    problem: &Problem,
+    count: &BigUint,
+    method: &str,
+    peak_states: Option<u64>,
+    seconds: f64,
+) -> String {
+    let symmetry = if args.symmetry == SymmetryArg::Board { "board" } else { "none" };
+    let report = CountReport {
+        board: BoardReport::new(problem.board()),
+        leaper: problem.leaper(),
+        kind: problem.kind(),
+        directed: args.directed,
+        symmetry: symmetry.to_owned(),
+        from: problem.from(),
+        to: problem.to(),
+        count: count.to_string(),
+        method: method.to_owned(),
+        peak_states,
+        seconds,
+    };
+    report::line(&report) + "\n"
+}
+
+fn by_search(
+    args: &CountArgs,
+    problem: &Problem,
+    question: &TourCount,
+    watch: &Watch,
+    started: Instant,
+) -> Result<String, Failure> {
+    let graph = question.moves().map_err(|e| failure(&e, watch))?;
+    let squares = question.squares().map_err(|e| failure(&e, watch))?;
+    let vertex = |s: Square| squares.binary_search(&s).unwrap_or(usize::MAX);
+    let mut options = DfsOptions::default();
+    options.dead_squares = !args.no_prune.contains(&PruneArg::DeadSquares);
+    options.degree = !args.no_prune.contains(&PruneArg::Degree);
+    options.connectivity = !args.no_prune.contains(&PruneArg::Connectivity);
+    options.visits = problem.fixed().map(|(k, s)| (k as usize - 1, vertex(s))).collect();
+    let closed = problem.kind() == Kind::Closed;
+    if closed && problem.from().is_none() && !options.visits.is_empty() {
+        return Err(Failure::wrong(
+            "--step-at: the steps of a closed tour count from a first square: give it with --from",
+        ));
+    }
+    let failed = |e: DfsError| match e {
+        DfsError::Stopped => Failure::Limit(watch.limit(Limit::Stopped).to_string()),
+        other => Failure::Limit(other.to_string()),
+    };
+    let mut count = DfsCount::default();
+    if closed {
+        count = count_cycles_dfs(&graph, &options, watch).map_err(failed)?;
+    } else {
+        let starts = problem.from().map_or(0..graph.len(), |s| vertex(s)..vertex(s) + 1);
+        for start in starts {
+            let one = count_paths_from(&graph, start, &options, watch).map_err(failed)?;
+            count.found += one.found;
+            count.nodes += one.nodes;
+            count.cut += one.cut;
+        }
+    }
+    // With ends or steps given, an open tour has its direction; so has a closed one with steps.
+    let one_way = if closed { options.visits.len() > 1 } else { !options.visits.is_empty() };
+    let single = graph.len() == 1;
+    let undirected = if one_way || single { count.found } else { count.found / 2 };
+    let (number, what) = if one_way && !problem.clues().is_empty() {
+        (count.found, "that visit the squares given at their steps".to_owned())
+    } else if args.directed {
+        (count.found, format!("directed ({undirected} undirected)"))
+    } else {
+        (undirected, format!("undirected ({} directed)", count.found))
+    };
+    let number = BigUint::from(number);
+    if args.format == CheckFormat::Json {
+        return Ok(json(args, problem, &number, "dfs", None, started.elapsed().as_secs_f64()));
+    }
+    let mut text = sentence(problem.kind(), &number, &what) + "\n";
+    if args.stats {
+        let seconds = started.elapsed().as_secs_f64();
+        let _ = writeln!(text, "{} nodes, {} cut, {seconds:.3} s", count.nodes, count.cut);
+    }
+    Ok(text)
+}
+
+/// The count by start square, as a grid, or by move, one a line.
+fn broken_down(
+    args: &CountArgs,
+    question: &TourCount,
+    by: ByArg,
+    engine: &EngineOptions,
+    watch: &Watch,
+) -> Result<String, Failure> {
+    if by == ByArg::Start && question.kind() == Kind::Closed {
+        return Err(Failure::wrong("--by start: a closed tour starts anywhere; use --by edge"));
+    }
+    let tours = question.tours(engine, watch).map_err(|e| failure(&e, watch))?;
+    let json = args.format == CheckFormat::Json;
+    if by == ByArg::Edge {
+        let mut rows = Vec::new();
+        for ((a, b), n) in tours.by_move() {
+            rows.push(if json { format!("\"{a}-{b}\":\"{n}\"") } else { format!("{a}-{b} {n}\n") });
+        }
+        return Ok(if json { format!("{{{}}}\n", rows.join(",")) } else { rows.concat() });
+    }
+    let starts = tours.by_start();
+    if json {
+        let rows: Vec<String> = starts.iter().map(|(s, n)| format!("\"{s}\":\"{n}\"")).collect();
+        return Ok(format!("{{{}}}\n", rows.join(",")));
+    }
+    let width = starts.values().map(|n| n.to_string().len()).max().unwrap_or(1);
+    let board = question.board();
+    let mut text = String::new();
+    for row in (0..board.rows() as u32).rev() {
+        let cells: Vec<String> = (0..board.cols() as u32)
+            .map(|col| match starts.get(&Square::new(row, col)) {
+                Some(n) => format!("{:>width$}", n.to_string()),
+                None => format!("{:>width$}", "#"),
+            })
+            .collect();
+        text += cells.join(" ").trim_end();
+        text.push('\n');
+    }
+    let all: BigUint = starts.values().sum();
+    let _ =
+        writeln!(text, "{}", sentence(Kind::Open, &all, "directed, by the square they start on"));
+    Ok(text)
+}
