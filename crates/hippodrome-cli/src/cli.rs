@@ -422,6 +422,14 @@ pub(crate) struct CountArgs {
     #[arg(long, value_enum, value_name = "PRUNE", help_heading = "Method")]
     pub(crate) no_prune: Vec<PruneArg>,
 
+    /// Keep checkpoints in this directory, and go on from the one that is there.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Method")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Go on from a checkpoint, and fail if there is none.
+    #[arg(long, requires = "checkpoint", help_heading = "Method")]
+    pub(crate) resume: bool,
+
     /// Say what the count took: states and transitions of every layer, or nodes.
     #[arg(long, help_heading = "Output")]
     pub(crate) stats: bool,

@@ -165,6 +165,47 @@ fn serial_and_parallel_counts_agree() {
     assert_eq!(a, b);
 }
 
+/// Stops a count after some looks at it.
+struct StopAfter(std::sync::atomic::AtomicU32);
+
+impl hippodrome::Observer for StopAfter {
+    fn should_stop(&self) -> bool {
+        let left = &self.0;
+        left.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) == 1
+    }
+}
+
+#[test]
+fn a_count_that_was_stopped_goes_on_to_the_same_digits() {
+    let directory = std::env::temp_dir().join(format!("hippodrome-count-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&directory);
+    let mut kept = options();
+    kept.checkpoint = Some(directory.clone());
+    kept.checkpoint_every = std::time::Duration::ZERO;
+    let question = ask("6x6", Kind::Closed);
+    let whole = question.run(&options(), &Silent).unwrap();
+    for looks in [3, 20, 60] {
+        let stopped = question.run(&kept, &StopAfter(looks.into()));
+        assert!(stopped.is_err() || stopped.as_ref() == Ok(&whole));
+    }
+    assert_eq!(question.run(&kept, &Silent).unwrap(), whole);
+    // Another problem, a damaged file and a file cut short are refused.
+    let other = ask("6x5", Kind::Closed).run(&kept, &Silent).unwrap_err();
+    assert!(other.to_string().contains("another problem"), "{other}");
+    let file = directory.join("layer.checkpoint");
+    let good = std::fs::read(&file).unwrap();
+    for (at, expected) in [(0, "not a checkpoint"), (8, "version"), (good.len() - 20, "checksum")] {
+        let mut bad = good.clone();
+        bad[at] ^= 4;
+        std::fs::write(&file, &bad).unwrap();
+        let error = question.run(&kept, &Silent).unwrap_err();
+        assert!(error.to_string().contains(expected), "{at}: {error}");
+    }
+    std::fs::write(&file, &good[..good.len() / 2]).unwrap();
+    assert!(question.run(&kept, &Silent).is_err());
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
 #[test]
 fn too_little_memory_is_said() {
     let mut tiny = options();

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use hippodrome::count::{
-    CountAnswer, CountError, DfsCount, DfsError, DfsOptions, EngineOptions, TourCount, Wrap,
-    count_cycles_dfs, count_paths_from,
+    CountAnswer, CountError, DfsCount, DfsError, DfsOptions, EngineError, EngineOptions, TourCount,
+    Wrap, count_cycles_dfs, count_paths_from,
 };
 use hippodrome::report::{self, BoardReport, CountReport};
 use hippodrome::{Kind, Limit, Problem, Square, memory};
@@ -27,7 +27,16 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
     let problem = args.question.problem()?;
     let question = question(args, &problem);
     let watch = Watch::start(args.limits.time_limit, quiet);
-    let engine = engine(args.memory, &args.limits);
+    let mut engine = engine(args.memory, &args.limits);
+    engine.checkpoint.clone_from(&args.checkpoint);
+    if let Some(directory) = args.checkpoint.as_deref().filter(|_| args.resume)
+        && !directory.join("layer.checkpoint").exists()
+    {
+        return Err(Failure::wrong(format!(
+            "--resume: there is no checkpoint in {}",
+            directory.display()
+        )));
+    }
     let clued = !problem.clues().is_empty();
     let dfs = args.method == CountMethodArg::Dfs
         || (args.method == CountMethodArg::Auto && clued && args.by.is_none());
@@ -104,9 +113,10 @@ pub(crate) fn engine(memory_given: Option<u64>, limits: &LimitArgs) -> EngineOpt
 pub(crate) fn failure(error: &CountError, watch: &Watch) -> Failure {
     match error {
         CountError::Question(what) => Failure::wrong(what.clone()),
-        CountError::Engine(hippodrome::count::EngineError::Stopped { .. }) => {
+        CountError::Engine(EngineError::Stopped { .. }) => {
             Failure::Limit(watch.limit(Limit::Stopped).to_string())
         }
+        CountError::Engine(EngineError::Checkpoint { what }) => Failure::wrong(what.clone()),
         other => Failure::Limit(other.to_string()),
     }
 }

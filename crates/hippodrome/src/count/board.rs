@@ -372,6 +372,8 @@ impl TourCount {
         options: &EngineOptions,
         observer: &dyn Observer,
     ) -> Result<BigUint, CountError> {
+        // Checkpoints belong to the main count.
+        let options = &EngineOptions { checkpoint: None, ..options.clone() };
         let moves = self.moves()?;
         let n = moves.len();
         if n < 3 {

@@ -1,5 +1,6 @@
 //! The engine: from layer to layer, states in memory, all cores.
 
+use super::checkpoint;
 #[cfg(target_arch = "x86_64")]
 use super::isa::Bmi2;
 use super::isa::{Isa, Portable};
@@ -9,8 +10,10 @@ use super::step::{Sink, expand};
 use super::table::{Bucket, CHUNK_WORDS, Chunk, Scratch, add_limbs};
 use crate::observer::{Observer, Progress};
 use num_bigint::BigUint;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// How to run the engine.
 #[derive(Clone, Debug)]
@@ -20,6 +23,11 @@ pub struct EngineOptions {
     pub threads: usize,
     /// The most bytes that tables may take.
     pub memory: u64,
+    /// A directory for checkpoints: the count goes on from the one found there, and writes one
+    /// after a step whenever `checkpoint_every` has passed.
+    pub checkpoint: Option<PathBuf>,
+    /// The least time between two checkpoints.
+    pub checkpoint_every: Duration,
 }
 
 impl Default for EngineOptions {
@@ -27,6 +35,8 @@ impl Default for EngineOptions {
         Self {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             memory: 4 << 30,
+            checkpoint: None,
+            checkpoint_every: Duration::from_secs(60),
         }
     }
 }
@@ -82,6 +92,11 @@ pub enum EngineError {
         /// The step that was being done.
         step: usize,
     },
+    /// A checkpoint could not be written, or the one there cannot be gone on from.
+    Checkpoint {
+        /// Which, and why.
+        what: String,
+    },
     /// The tables would outgrow the memory given.
     Memory {
         /// The step that was being done.
@@ -94,6 +109,7 @@ pub enum EngineError {
 impl std::fmt::Display for EngineError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Self::Checkpoint { what } => f.write_str(what),
             Self::Stopped { step } => write!(f, "the count was stopped at step {step}"),
             Self::Memory { step, states } => write!(
                 f,
@@ -307,7 +323,8 @@ impl Consume for Bmi2 {
     }
 }
 
-fn big(limbs: &[u64]) -> BigUint {
+/// The number with these words, lowest first.
+pub(super) fn big(limbs: &[u64]) -> BigUint {
     let digits: Vec<u32> = limbs.iter().flat_map(|&l| [l as u32, (l >> 32) as u32]).collect();
     BigUint::new(digits)
 }
@@ -364,7 +381,7 @@ impl<K: Key> Layer<K> {
     }
 
     /// The sum of all counts.
-    fn sum(&self) -> BigUint {
+    pub(super) fn sum(&self) -> BigUint {
         let mut sum: Vec<u64> = vec![0; self.limbs + 1];
         for record in self.records() {
             add_limbs(&mut sum, &record[K::WORDS..]);
@@ -474,6 +491,7 @@ pub(crate) fn layers_of(
     options: &EngineOptions,
     observer: &dyn Observer,
 ) -> Result<Vec<Records>, EngineError> {
+    let options = &EngineOptions { checkpoint: None, ..options.clone() };
     let mut kept = Vec::new();
     let mut bytes = 0;
     let mut keep = |layer: &Layer<u128>| {
@@ -502,6 +520,12 @@ fn run<K: Key, I: Consume>(
         return Ok(outcome);
     }
     let mut layer = Layer::<K>::first();
+    if let Some(directory) = &options.checkpoint
+        && let Some(saved) = checkpoint::load::<K>(directory, plan)?
+    {
+        (layer, outcome) = (saved.layer, saved.outcome);
+    }
+    let mut written = Instant::now();
     while layer.index < plan.len() && layer.states() > 0 {
         let (index, states, sum) = (layer.index, layer.states() as u64, layer.sum());
         observer.progress(&Progress {
@@ -511,6 +535,12 @@ fn run<K: Key, I: Consume>(
             note: format!("{states} states"),
         });
         each(&layer)?;
+        if let Some(directory) = &options.checkpoint
+            && written.elapsed() >= options.checkpoint_every
+        {
+            checkpoint::save(directory, plan, &layer, &outcome)?;
+            written = Instant::now();
+        }
         // No count of the next layer is larger than the sum of all of them.
         let bound = &sum * plan.fan_out(index);
         let limbs = (bound.bits() as usize / 64 + 1).max(layer.limbs);

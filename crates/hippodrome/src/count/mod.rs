@@ -24,6 +24,7 @@
 )]
 
 mod board;
+mod checkpoint;
 mod dfs;
 mod engine;
 mod graph;
