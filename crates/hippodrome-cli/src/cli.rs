@@ -382,6 +382,7 @@ Examples:
   hippodrome count 6x6 --closed --symmetry board
   hippodrome count 6x6 --open --by start
   hippodrome count 5x5 --directed --method dfs --no-prune connectivity --stats")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,

@@ -344,6 +344,22 @@ fn symmetric_tours_are_those_that_a_list_of_all_tours_shows() {
     }
 }
 
+#[test]
+fn boxes_by_both_methods() {
+    for (sides, expected) in
+        [(&[2, 3, 4][..], 12132_u32), (&[3, 3, 2], 0), (&[2, 2, 6], 0), (&[6, 6], 9862)]
+    {
+        let graph = Graph::of_box(sides, Leaper::KNIGHT).unwrap();
+        let plan = Plan::new(&graph, &choose_order(&graph, &[])).unwrap();
+        let cycles = count_cycles(&plan, &options(), &Silent).unwrap().cycles;
+        assert_eq!(cycles, expected.into(), "{sides:?}");
+        if sides.len() == 3 {
+            let searched = count_cycles_dfs(&graph, &DfsOptions::default(), &Silent).unwrap();
+            assert_eq!(searched.found, 2 * u128::from(expected), "{sides:?}");
+        }
+    }
+}
+
 fn graphs() -> impl Strategy<Value = (Graph, Vec<usize>)> {
     (3_usize..10).prop_flat_map(|n| {
         let pairs: Vec<(usize, usize)> = (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).collect();

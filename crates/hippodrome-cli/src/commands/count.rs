@@ -112,11 +112,12 @@ pub(crate) fn engine(memory_given: Option<u64>, limits: &LimitArgs) -> EngineOpt
 /// What the counter says, as the program ends on it.
 pub(crate) fn failure(error: &CountError, watch: &Watch) -> Failure {
     match error {
-        CountError::Question(what) => Failure::wrong(what.clone()),
+        CountError::Question(what) | CountError::Engine(EngineError::Checkpoint { what }) => {
+            Failure::wrong(what.clone())
+        }
         CountError::Engine(EngineError::Stopped { .. }) => {
             Failure::Limit(watch.limit(Limit::Stopped).to_string())
         }
-        CountError::Engine(EngineError::Checkpoint { what }) => Failure::wrong(what.clone()),
         other => Failure::Limit(other.to_string()),
     }
 }

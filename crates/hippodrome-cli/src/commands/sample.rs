@@ -1,6 +1,6 @@
 //! `sample` and `list`: tours drawn fairly, tours by number, all tours in order.
 
-use std::io::{self, Write};
+use std::io;
 
 use hippodrome::count::Tours;
 use hippodrome::format::{Format, Hints, read};

@@ -327,8 +327,13 @@ impl TourCount {
         let mut by_file: Vec<usize> = (0..squares.len()).collect();
         by_file.sort_by_key(|&v| (squares[v].col, squares[v].row));
         let mut candidates = vec![(0..squares.len()).collect(), by_file];
-        candidates.extend(super::orders::stored(&self.board));
-        let mut order = choose_order(&moves, &candidates);
+        let stored = super::orders::stored(&self.board);
+        let mut order = if stored.is_empty() || self.leaper != Leaper::KNIGHT {
+            choose_order(&moves, &candidates)
+        } else {
+            candidates.extend(stored);
+            super::order::best_order(&moves, &candidates)
+        };
         if self.kind == Kind::Open {
             order.push(squares.len());
         }

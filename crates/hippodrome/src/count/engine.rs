@@ -36,7 +36,7 @@ impl Default for EngineOptions {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             memory: 4 << 30,
             checkpoint: None,
-            checkpoint_every: Duration::from_secs(60),
+            checkpoint_every: Duration::from_mins(1),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The graph that is counted over: vertices, simple edges, edges that every cycle must use.
 
+use crate::leaper::Leaper;
 use std::fmt;
 
 /// A simple undirected graph whose Hamiltonian cycles are counted.
@@ -96,6 +97,79 @@ impl Graph {
             list.dedup();
         }
         Ok(Self { adjacent, forced: Vec::new() })
+    }
+
+    /// A box of this many squares each way, with the moves of a leaper in space: by `r` along one
+    /// axis and by `s` along another.
+    ///
+    /// # Errors
+    /// [`GraphError::TooLarge`] for more than 2³¹ squares.
+    ///
+    /// ```
+    /// use hippodrome::Leaper;
+    /// use hippodrome::count::Graph;
+    /// assert_eq!(Graph::of_box(&[2, 3, 4], Leaper::KNIGHT)?.len(), 24);
+    /// # Ok::<(), hippodrome::count::GraphError>(())
+    /// ```
+    pub fn of_box(sides: &[usize], leaper: Leaper) -> Result<Self, GraphError> {
+        let vertices = sides.iter().try_fold(1_usize, |n, &side| n.checked_mul(side));
+        let vertices = vertices.unwrap_or(usize::MAX);
+        if vertices >= 1 << 31 {
+            return Err(GraphError::TooLarge { vertices });
+        }
+        let mut strides = vec![1; sides.len()];
+        for axis in (1..sides.len()).rev() {
+            strides[axis - 1] = strides[axis] * sides[axis];
+        }
+        let mut edges = Vec::new();
+        for v in 0..vertices {
+            for a in 0..sides.len() {
+                for b in (0..sides.len()).filter(|&b| b != a) {
+                    for (along, across) in leaper.steps() {
+                        let moved = |axis: usize, by: i64| {
+                            let at = (v / strides[axis] % sides[axis]) as i64 + by;
+                            (0..sides[axis] as i64).contains(&at)
+                        };
+                        if moved(a, along) && moved(b, across) {
+                            let by = along * strides[a] as i64 + across * strides[b] as i64;
+                            edges.push((v, (v as i64 + by) as usize));
+                        }
+                    }
+                }
+            }
+        }
+        Self::new(vertices, edges.into_iter().filter(|&(u, v)| u < v))
+    }
+
+    /// Reads an edge list: one edge a line, two vertices counted from 0; `#` starts a comment.
+    ///
+    /// # Errors
+    /// The line that is no edge, and what was expected.
+    ///
+    /// ```
+    /// use hippodrome::count::Graph;
+    /// let triangle = Graph::from_edge_list("# a triangle\n0 1\n1 2\n2 0\n")?;
+    /// assert_eq!((triangle.len(), triangle.edges().count()), (3, 3));
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn from_edge_list(text: &str) -> Result<Self, String> {
+        let mut edges: Vec<(usize, usize)> = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.split('#').next().unwrap_or("");
+            let ends: Vec<Option<usize>> =
+                line.split_whitespace().map(|w| w.parse().ok().filter(|&v| v < 1 << 20)).collect();
+            match ends[..] {
+                [] => {}
+                [Some(u), Some(v)] => edges.push((u, v)),
+                _ => {
+                    return Err(format!(
+                        "line {number}: expected two vertices below 2^20 such as '0 5'"
+                    ));
+                }
+            }
+        }
+        let vertices = edges.iter().map(|&(u, v)| u.max(v) + 1).max().unwrap_or(0);
+        Self::new(vertices, edges).map_err(|error| error.to_string())
     }
 
     /// The same graph, counting only cycles that use all these edges too.
