@@ -381,6 +381,8 @@ Examples:
   hippodrome count 5x5 --directed
   hippodrome count 6x6 --closed --symmetry board
   hippodrome count 6x6 --open --by start
+  hippodrome count 2x3x4 --closed              # a box
+  hippodrome count graph.edges --closed        # an edge list: two vertices a line, from 0
   hippodrome count 5x5 --directed --method dfs --no-prune connectivity --stats")]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct CountArgs {

@@ -1,20 +1,22 @@
 //! `count`: exactly how many tours there are.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::time::Instant;
 
 use hippodrome::count::{
-    CountAnswer, CountError, DfsCount, DfsError, DfsOptions, EngineError, EngineOptions, TourCount,
-    Wrap, count_cycles_dfs, count_paths_from,
+    CountAnswer, CountError, DfsCount, DfsError, DfsOptions, EngineError, EngineOptions, Graph,
+    Plan, TourCount, Wrap, choose_order, count_cycles, count_cycles_dfs, count_paths_from,
 };
 use hippodrome::report::{self, BoardReport, CountReport};
-use hippodrome::{Kind, Limit, Problem, Square, memory};
+use hippodrome::{Kind, Leaper, Limit, Problem, Square, memory};
 use num_bigint::BigUint;
 
 use crate::cli::{
     ByArg, CheckFormat, CountArgs, CountMethodArg, LimitArgs, PruneArg, SymmetryArg, WrapArg,
 };
 use crate::failure::{Failure, Status};
+use crate::input;
 use crate::output::Output;
 use crate::watch::Watch;
 
@@ -24,6 +26,9 @@ use crate::watch::Watch;
 ///
 /// When the input is wrong, a limit is reached, or the output cannot be written.
 pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
+    if let Some(graph) = graph(&args.question.board, args.question.details.leaper)? {
+        return of_graph(args, &graph, quiet);
+    }
     let problem = args.question.problem()?;
     let question = question(args, &problem);
     let watch = Watch::start(args.limits.time_limit, quiet);
@@ -66,6 +71,74 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
     };
     watch.finishing();
     Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))?;
+    Ok(Status::Done)
+}
+
+/// A box such as `2x3x4`, or a file of edges; none if the text is a board.
+fn graph(text: &str, leaper: Option<Leaper>) -> Result<Option<Graph>, Failure> {
+    if Path::new(text).extension().is_some_and(|e| e.eq_ignore_ascii_case("edges")) {
+        let bytes = input::read(text, 1 << 26)?;
+        let list = String::from_utf8_lossy(&bytes);
+        let graph = Graph::from_edge_list(&list);
+        return graph.map(Some).map_err(|e| Failure::wrong(format!("{text}: {e}")));
+    }
+    let sides: Option<Vec<usize>> = text.split(['x', 'X']).map(|side| side.parse().ok()).collect();
+    let Some(sides) = sides.filter(|sides| sides.len() > 2) else { return Ok(None) };
+    let squares = sides.iter().try_fold(1_usize, |n, &side| n.checked_mul(side));
+    if squares.is_none_or(|n| n == 0 || n > 1 << 14) {
+        return Err(Failure::wrong(format!("box '{text}': expected 1 to 16384 squares in all")));
+    }
+    let graph = Graph::of_box(&sides, leaper.unwrap_or_default());
+    graph.map(Some).map_err(|e| Failure::wrong(e.to_string()))
+}
+
+/// Counts the Hamiltonian cycles or paths of a graph.
+fn of_graph(args: &CountArgs, graph: &Graph, quiet: bool) -> Result<Status, Failure> {
+    let details = &args.question.details;
+    let plain = details.from.is_none()
+        && details.to.is_none()
+        && details.hole.is_empty()
+        && details.step_at.is_empty()
+        && args.wrap.is_none()
+        && args.uses.is_empty()
+        && args.avoid.is_empty()
+        && args.by.is_none()
+        && !args.strictly_open
+        && args.symmetry == SymmetryArg::None
+        && args.format == CheckFormat::Text
+        && args.method != CountMethodArg::Dfs;
+    if !plain {
+        return Err(Failure::wrong(
+            "of a box or an edge list all closed or open tours are counted: leave other options out",
+        ));
+    }
+    let watch = Watch::start(args.limits.time_limit, quiet);
+    let n = graph.len();
+    let kind = details.kind().unwrap_or_default();
+    let failed = |e: CountError| failure(&e, &watch);
+    let whole = match kind {
+        Kind::Closed => graph.clone(),
+        Kind::Open => graph.with_apex(0..n).map_err(|e| Failure::wrong(e.to_string()))?,
+    };
+    let mut order = choose_order(graph, &[]);
+    if kind == Kind::Open {
+        order.push(n);
+    }
+    let plan = Plan::new(&whole, &order).map_err(|e| failed(e.into()))?;
+    let mut options = engine(args.memory, &args.limits);
+    options.checkpoint.clone_from(&args.checkpoint);
+    let outcome = count_cycles(&plan, &options, &watch).map_err(|e| failed(e.into()))?;
+    // One vertex is a path of no edges, and the graph with one more vertex has no cycle.
+    let single = kind == Kind::Open && n == 1;
+    let undirected = if single { BigUint::from(1_u32) } else { outcome.cycles };
+    let directed = if single { undirected.clone() } else { &undirected * 2_u32 };
+    let text = if args.directed {
+        sentence(kind, &directed, &format!("directed ({undirected} undirected)"))
+    } else {
+        sentence(kind, &undirected, &format!("undirected ({directed} directed)"))
+    };
+    watch.finishing();
+    Output::new(args.output.output.as_deref())?.finish(|out| writeln!(out, "{text}"))?;
     Ok(Status::Done)
 }
 

@@ -2,7 +2,7 @@
 
 use super::engine::{EngineError, EngineOptions, LayerReport, count_cycles};
 use super::graph::{Graph, GraphError};
-use super::order::choose_order;
+use super::order::{Estimator, best_order, choose_with};
 use super::plan::{Plan, PlanError};
 use crate::board::Board;
 use crate::error::Error;
@@ -328,11 +328,15 @@ impl TourCount {
         by_file.sort_by_key(|&v| (squares[v].col, squares[v].row));
         let mut candidates = vec![(0..squares.len()).collect(), by_file];
         let stored = super::orders::stored(&self.board);
+        let estimator = match self.kind {
+            Kind::Closed => Estimator::new(&moves),
+            Kind::Open => Estimator::of_paths(&moves),
+        };
         let mut order = if stored.is_empty() || self.leaper != Leaper::KNIGHT {
-            choose_order(&moves, &candidates)
+            choose_with(estimator, &candidates)
         } else {
             candidates.extend(stored);
-            super::order::best_order(&moves, &candidates)
+            best_order(estimator, &candidates)
         };
         if self.kind == Kind::Open {
             order.push(squares.len());

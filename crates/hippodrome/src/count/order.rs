@@ -43,6 +43,8 @@ struct Prefix {
 #[derive(Clone, Debug)]
 pub struct Estimator<'a> {
     graph: &'a Graph,
+    /// Whether paths are counted: one more vertex takes up to two of the moves.
+    open: bool,
     colour: Option<Vec<bool>>,
     /// For each vertex, the chance that it takes a given one of its moves.
     chance: Vec<f64>,
@@ -54,12 +56,13 @@ impl<'a> Estimator<'a> {
     /// An estimator for this graph.
     #[must_use]
     pub fn new(graph: &'a Graph) -> Self {
-        let mut pairings = vec![1.0; WIDEST + 2];
+        let mut pairings = vec![1.0; WIDEST + 4];
         for k in 2..pairings.len() {
             pairings[k] = pairings[k - 2] * (k - 1) as f64;
         }
         Self {
             graph,
+            open: false,
             colour: two_colouring(graph),
             chance: (0..graph.len())
                 .map(|v| 2.0 / graph.neighbours(v).len().max(2) as f64)
@@ -67,6 +70,12 @@ impl<'a> Estimator<'a> {
             pairings,
             patterns: HashMap::new(),
         }
+    }
+
+    /// An estimator for the paths of this graph, which are cycles through one more vertex, the last.
+    #[must_use]
+    pub fn of_paths(graph: &'a Graph) -> Self {
+        Self { open: true, ..Self::new(graph) }
     }
 
     /// The estimated number of states after each vertex of the order.
@@ -185,19 +194,22 @@ impl<'a> Estimator<'a> {
     /// Degree patterns of a frontier, each times its pairings.
     fn frontier_states(&self, kinds: &[Kinds; 2], balance: i32) -> f64 {
         let [first, second] = kinds.map(degree_patterns);
+        // The ends of a path shift the balance by what the one more vertex has taken.
+        let shifts = if self.open { -2..=2 } else { 0..=0 };
         let mut total = 0.0;
         for (ka, a) in first.iter().enumerate() {
-            for (kb, b) in second.iter().enumerate().skip(ka % 2).step_by(2) {
-                let patterns: f64 = if self.colour.is_some() {
-                    // Degrees of colour 1 exceed those of colour 0 by the balance.
-                    a.iter()
-                        .enumerate()
-                        .map(|(s, x)| x * b.get((s as i32 + balance) as usize).unwrap_or(&0.0))
-                        .sum()
-                } else {
-                    a.iter().sum::<f64>() * b.iter().sum::<f64>()
-                };
-                total += patterns * self.pairings[ka + kb];
+            for (kb, b) in second.iter().enumerate() {
+                for shift in shifts.clone().filter(|&s: &i32| (ka + kb) as i32 % 2 == s.abs() % 2) {
+                    let patterns: f64 = if self.colour.is_some() {
+                        // Degrees of colour 1 exceed those of colour 0 by the balance.
+                        let place = |s: usize| (s as i32 + balance + shift) as usize;
+                        let pairs = a.iter().enumerate();
+                        pairs.map(|(s, x)| x * b.get(place(s)).unwrap_or(&0.0)).sum()
+                    } else {
+                        a.iter().sum::<f64>() * b.iter().sum::<f64>()
+                    };
+                    total += patterns * self.pairings[(ka + kb).next_multiple_of(2)];
+                }
             }
         }
         total
@@ -263,8 +275,14 @@ fn two_colouring(graph: &Graph) -> Option<Vec<bool>> {
 /// If a candidate names a vertex that is not there.
 #[must_use]
 pub fn choose_order(graph: &Graph, candidates: &[Vec<usize>]) -> Vec<usize> {
-    let start = best_order(graph, candidates);
-    let mut search = Search::new(graph, start, 1);
+    choose_with(Estimator::new(graph), candidates)
+}
+
+/// The same, for an estimator.
+pub(crate) fn choose_with(estimator: Estimator<'_>, candidates: &[Vec<usize>]) -> Vec<usize> {
+    let graph = estimator.graph;
+    let start = best_order(estimator.clone(), candidates);
+    let mut search = Search::new(estimator, start, 1);
     for (share, hot) in [(0.1, 0.3), (0.3, 0.5), (0.3, 0.3)] {
         // A state costs about 100 ns to count, a move 400 ns a vertex to try.
         let moves = search.cost() * 1e-7 * share / (graph.len().max(1) as f64 * 4e-7);
@@ -274,11 +292,11 @@ pub fn choose_order(graph: &Graph, candidates: &[Vec<usize>]) -> Vec<usize> {
 }
 
 /// The candidate with the smallest estimate; the vertices as they are numbered, if there is none.
-pub(crate) fn best_order(graph: &Graph, candidates: &[Vec<usize>]) -> Vec<usize> {
-    let mut estimator = Estimator::new(graph);
+pub(crate) fn best_order(mut estimator: Estimator<'_>, candidates: &[Vec<usize>]) -> Vec<usize> {
+    let vertices = estimator.graph.len();
     let costed = candidates.iter().map(|order| (estimator.layers(order).iter().sum(), order));
     let best = costed.min_by(|a: &(f64, _), b| a.0.total_cmp(&b.0));
-    best.map_or_else(|| (0..graph.len()).collect(), |b| b.1.clone())
+    best.map_or_else(|| (0..vertices).collect(), |b| b.1.clone())
 }
 
 /// Simulated annealing over vertex orders (Kirkpatrick, Gelatt & Vecchi 1983).
@@ -299,8 +317,7 @@ impl<'a> Search<'a> {
     /// # Panics
     /// If `order` names a vertex that is not there.
     #[must_use]
-    pub fn new(graph: &'a Graph, order: Vec<usize>, seed: u64) -> Self {
-        let mut estimator = Estimator::new(graph);
+    pub fn new(mut estimator: Estimator<'a>, order: Vec<usize>, seed: u64) -> Self {
         let costs = estimator.layers(&order);
         Self { estimator, order, costs, seed }
     }
