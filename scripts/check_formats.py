@@ -81,9 +81,13 @@ def detect(data):
     return "board"
 
 
+NO_BLANKS = {ord(blank): "\x01" for blank in "\x0b\x1c\x1d\x1e\x1f\x85\xa0"}
+
+
 def text_of(data):
     """Bytes as text, one character each: what is not ASCII has no meaning but frames of grids."""
-    return data.removeprefix(b"\xef\xbb\xbf").decode("latin-1")
+    # Blanks are those of ASCII; Python knows more, and they are no blanks here.
+    return data.removeprefix(b"\xef\xbb\xbf").decode("latin-1").translate(NO_BLANKS)
 
 
 def lines_of(data):
@@ -351,6 +355,8 @@ def prolog(data, asked):
         file = integer(token("[0-9]+"))
         token(",")
         rank = integer(token("[0-9]+"))
+        if max(file, rank) >= 1 << 64:
+            raise malformed(last_line, "a number past 2^64")
         token(r"\)")
         if not (1 <= file <= SIDE and 1 <= rank <= SIDE):
             raise Fault("off-board", last_line, "off every board")

@@ -111,8 +111,8 @@ fn board(text: &str, question: &mut Question) -> Result<(), String> {
     if bytes.len() as u64 > limit {
         return Err(wrong("the mask has more than 67108864 squares"));
     }
-    let lines: Vec<&[u8]> =
-        bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end).collect();
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    let lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end).collect();
     let last = lines.iter().rposition(|line| !line.is_empty());
     let lines = &lines[..=last.ok_or_else(|| wrong("the mask is empty"))?];
     let (rows, cols) = (lines.len() as u64, lines[0].len() as u64);

@@ -33,7 +33,7 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// Say nothing on stderr but errors.
+    /// Show no progress on stderr, only answers and errors.
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 }
@@ -297,8 +297,8 @@ pub(crate) struct ExistsArgs {
     pub(crate) node_limit: Option<u64>,
 
     /// text, json or cert.
-    #[arg(long, value_enum, value_name = "F", default_value_t = ExistsFormat::Text, help_heading = "Output")]
-    pub(crate) format: ExistsFormat,
+    #[arg(long, value_enum, value_name = "F", help_heading = "Output")]
+    pub(crate) format: Option<ExistsFormat>,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -610,9 +610,14 @@ pub(crate) struct DrawArgs {
     #[arg(long, value_name = "BOARD")]
     pub(crate) board: Option<String>,
 
-    /// Draw it as a closed tour (an error when it does not close).
-    #[arg(long)]
+    /// Draw it as a closed tour (an error when it does not close). Where the file does not say,
+    /// a tour that closes is drawn closed.
+    #[arg(long, conflicts_with = "open")]
     pub(crate) closed: bool,
+
+    /// Draw it as an open tour.
+    #[arg(long)]
+    pub(crate) open: bool,
 
     /// The piece, where the file does not say it.
     #[arg(long, value_name = "R,S")]

@@ -31,6 +31,8 @@ pub(crate) enum Failure {
     Wrong(String),
     /// A limit was reached: says which.
     Limit(String),
+    /// The checker does not accept what was about to be printed: a fault of this program.
+    Fault(String),
     /// The reader of our output went away; nobody is left to be told.
     BrokenPipe,
 }
@@ -46,7 +48,7 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::BrokenPipe;
         }
-        Self::Wrong(format!("{name}: {error}"))
+        Self::Wrong(format!("{name} cannot be read or written: {error}"))
     }
 
     /// Says it on stderr, and gives the status.
@@ -58,6 +60,10 @@ impl Failure {
             }
             Self::Limit(message) => {
                 say("unknown", message);
+                Status::Unknown
+            }
+            Self::Fault(message) => {
+                say("fault of hippodrome, please report it", message);
                 Status::Unknown
             }
             Self::BrokenPipe => Status::Done,
@@ -74,5 +80,6 @@ impl From<hippodrome::Error> for Failure {
 /// One line on stderr. A closed stderr is nobody's fault.
 pub(crate) fn say(what: &str, message: &str) {
     use io::Write;
-    let _ = writeln!(io::stderr(), "{what}: {message}");
+    // In one piece, so that no other line comes between.
+    let _ = io::stderr().write_all(format!("{what}: {message}\n").as_bytes());
 }

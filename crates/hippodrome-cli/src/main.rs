@@ -9,7 +9,7 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Command};
 use failure::{Failure, Status, say};
@@ -31,8 +31,11 @@ fn main() -> ExitCode {
         Command::Completions { shell } => commands::manual::completions(shell),
         Command::Man { dir } => commands::manual::man(dir.as_deref()),
     };
-    let status = result.unwrap_or_else(|failure: Failure| failure.report());
-    if watch::interrupted() { Status::Interrupted.into() } else { status.into() }
+    if watch::interrupted() {
+        watch::say_interrupted();
+        return Status::Interrupted.into();
+    }
+    result.unwrap_or_else(|failure: Failure| failure.report()).into()
 }
 
 /// Help and version go out as they are; an error becomes one line.
@@ -42,33 +45,44 @@ fn usage(error: &clap::Error) -> Status {
         let _ = error.print();
         return Status::Done;
     }
-    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        let _ = error.print();
-        return Status::Wrong;
-    }
-    say("error", &one_line(&error.render().to_string()));
+    say("error", &one_line(error));
     Status::Wrong
 }
 
-/// The first paragraph of a message of the argument parser, on one line.
-fn one_line(message: &str) -> String {
-    let paragraph = message.strip_prefix("error: ").unwrap_or(message);
+/// A message of the argument parser on one line, with what was expected.
+fn one_line(error: &clap::Error) -> String {
+    use clap::error::ErrorKind::{
+        DisplayHelpOnMissingArgumentOrSubcommand, InvalidSubcommand, MissingSubcommand,
+    };
+    let text = error.render().to_string();
+    let paragraph = text.strip_prefix("error: ").unwrap_or(&text);
     let lines = paragraph.lines().map(str::trim).take_while(|line| !line.is_empty());
     let line = lines.collect::<Vec<_>>().join(" ");
-    // `-3x4` looks like an option to the parser, and like a board to its author.
-    let negative = line.strip_prefix("unexpected argument '-").and_then(|rest| rest.bytes().next());
-    if negative.is_some_and(|b| b.is_ascii_digit()) {
-        return format!(
-            "{line}: a board is ROWSxCOLS with sides from 1, a file's name may follow --"
-        );
+    match error.kind() {
+        DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand => {
+            format!("no command is given: expected {} (see --help)", commands_in_words())
+        }
+        InvalidSubcommand => format!("{line}: expected {} (see --help)", commands_in_words()),
+        // `-3x4` looks like an option to the parser, and like a board to its author.
+        _ if line
+            .strip_prefix("unexpected argument '-")
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) =>
+        {
+            format!("{line}: no board, square, step or number begins with a minus")
+        }
+        _ => line,
     }
-    line
+}
+
+fn commands_in_words() -> String {
+    let program = Cli::command();
+    let names = program.get_subcommands().map(clap::Command::get_name);
+    names.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_definitions_are_consistent() {
@@ -89,7 +103,7 @@ mod tests {
             "hippodrome tour 8x8 --method magic",
         ] {
             let error = Cli::try_parse_from(line.split(' ')).unwrap_err();
-            let text = one_line(&error.render().to_string());
+            let text = one_line(&error);
             assert!(!text.contains('\n') && text.len() > 10, "{line}: {text}");
         }
     }

@@ -105,7 +105,12 @@ impl Output {
 
 fn open(path: &Path) -> io::Result<Target> {
     // What a link points to is replaced, not the link.
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let place = match (fs::canonicalize(path), fs::read_link(path)) {
+        (Ok(place), _) => place,
+        // A link to a file that does not exist yet: that file is made.
+        (Err(_), Ok(target)) => path.parent().unwrap_or(Path::new("")).join(target),
+        (Err(_), Err(_)) => path.to_path_buf(),
+    };
     match fs::metadata(&place) {
         Ok(about) if about.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         Ok(about) if !about.is_file() => {

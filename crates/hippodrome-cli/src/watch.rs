@@ -110,10 +110,19 @@ fn interrupt() {
         std::thread::sleep(Duration::from_millis(200));
     }
     output::remove_unfinished();
+    say_interrupted();
     std::process::exit(Status::Interrupted as i32);
 }
 
 /// Whether Ctrl-C was pressed.
 pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Acquire)
+}
+
+/// Says once that the program was interrupted.
+pub(crate) fn say_interrupted() {
+    static SAID: AtomicBool = AtomicBool::new(false);
+    if !SAID.swap(true, Ordering::AcqRel) {
+        say("interrupted", "nothing was finished");
+    }
 }

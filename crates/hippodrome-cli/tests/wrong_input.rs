@@ -89,8 +89,12 @@ fn options() {
         ("tour 8x8 -o", "--output"),
         ("tour 8x8 -o /", "/"),
         ("tour 8x8 -o missing-directory/tour.txt", "missing-directory/tour.txt"),
+        ("tour 8x8 -o tour.foo", ".foo"),
+        ("exists 8x8 -o no.svg", ".svg"),
+        ("draw - -o tour.csv", ".csv"),
         ("exists 8x8 --format svg", "svg"),
-        ("sing", "sing"),
+        ("sing", "expected tour, exists"),
+        ("", "expected tour, exists"),
         ("check", "FILE"),
         ("check missing.txt", "missing.txt"),
         ("check - --board 0x5", "0x5"),
@@ -160,4 +164,34 @@ fn certificates() {
     }
     let empty = run_with(&["check", "-"], b"");
     assert_eq!(empty.status, 2, "{}", empty.text());
+}
+
+#[test]
+fn a_no_goes_where_it_was_asked_to_go() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, begins) in [("no.cert", "hippodrome-certificate 1\n"), ("no.json", "{\"board\":")] {
+        let path = dir.path().join(name);
+        for command in ["tour", "exists"] {
+            let args = [command, "5x5", "--from", "a2", "-o", path.to_str().unwrap()];
+            let run = run_with(&args, b"");
+            assert_eq!(run.status, 1, "{}", run.stderr);
+            assert!(run.stdout.is_empty());
+            assert!(fs::read_to_string(&path).unwrap().starts_with(begins), "{command} {name}");
+            fs::remove_file(&path).unwrap();
+        }
+    }
+}
+
+#[test]
+fn ends_on_the_board_of_one_square() {
+    for (line, status) in [
+        ("exists 1x1 --from a1 --to a1 --format cert", 0),
+        ("exists 1x1 --closed --to a1 --format cert", 1),
+    ] {
+        let made = run(line);
+        assert_eq!(made.status, status, "{}", made.stderr);
+        let asked = if status == 0 { "--open" } else { "--closed" };
+        let args = ["check", "-", "--board", "1x1", asked, "--to", "a1"];
+        assert_eq!(run_with(&args, &made.stdout).status, 0, "{line}");
+    }
 }

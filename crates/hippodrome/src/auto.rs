@@ -58,7 +58,7 @@ pub struct Found {
     pub method: &'static str,
 }
 
-/// Retries of Warnsdorff's rule by itself: the seed of a class of programs uses 200, and so do we.
+/// Retries of Warnsdorff's rule by itself, as is usual where ties are broken at random.
 const RETRIES: u64 = 200;
 
 /// The largest board on which search is tried when the rule has failed, in squares.

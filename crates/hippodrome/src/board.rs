@@ -105,16 +105,20 @@ impl Board {
 
     /// Reads a mask: one line a rank, the top rank first, `.` a square, `#` a hole.
     ///
-    /// Line ends may be LF or CRLF; blank lines at the end are passed over.
+    /// Line ends may be LF or CRLF, a byte order mark is passed over; blank lines at the end are passed over.
     ///
     /// # Errors
     ///
     /// Names the line where lengths differ or a character is neither `.` nor `#`; refuses a mask
     /// without squares and one of more than [`Board::MAX_MASKED`] characters.
     pub fn from_mask(text: &str) -> Result<Self, Error> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines =
             || text.trim_end().split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
         let (rows, cols) = (lines().count() as u64, lines().next().unwrap_or("").len() as u64);
+        if cols == 0 && rows > 1 {
+            return Err(Error::parse("mask line 1 is empty: all lines are equally long"));
+        }
         if cols == 0 {
             return Err(Error::parse(
                 "the mask is empty: expected lines of '.' (square) and '#' (hole)",

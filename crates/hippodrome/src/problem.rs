@@ -61,10 +61,6 @@ impl Problem {
     /// closed tour.
     pub fn with_to(self, square: Square) -> Result<Self, Error> {
         let last = self.board.len();
-        if last == 1 {
-            // The only square is the first and the last.
-            return self.with_clue(1, square);
-        }
         self.with_clue(last, square)
     }
 
@@ -82,6 +78,10 @@ impl Problem {
             return Err(Error::mismatch(format!(
                 "step {step} is not a step of the board, whose steps are 1 to {last}"
             )));
+        }
+        if last == 1 {
+            // The only square is the first and the last, given or not.
+            return Ok(self);
         }
         if let Some(other) = self.square_at(step).filter(|&other| other != square) {
             return Err(Error::mismatch(format!(
@@ -206,9 +206,10 @@ mod tests {
     }
 
     #[test]
-    fn the_one_square_board_has_one_end() {
-        let problem =
-            ask("1x1", Kind::Open).with_from(sq("a1")).unwrap().with_to(sq("a1")).unwrap();
-        assert_eq!(problem.fixed().collect::<Vec<_>>(), [(1, sq("a1"))]);
+    fn ends_restrict_nothing_on_the_board_of_one_square() {
+        let problem = ask("1x1", Kind::Open);
+        let given = problem.clone().with_from(sq("a1")).unwrap().with_to(sq("a1")).unwrap();
+        assert_eq!(given, problem);
+        assert!(problem.with_to(sq("a2")).is_err());
     }
 }

@@ -8,6 +8,7 @@ use crate::cli::{DrawArgs, ThemeArg};
 use crate::failure::{Failure, Status};
 use crate::input;
 use crate::output::Output;
+use crate::watch::Watch;
 
 /// The largest file that is read: 1 GiB.
 const LIMIT: u64 = 1 << 30;
@@ -18,10 +19,22 @@ const LIMIT: u64 = 1 << 30;
 ///
 /// When the file cannot be read as a tour, or the picture cannot be written.
 pub(crate) fn run(args: &DrawArgs) -> Result<Status, Failure> {
+    let watch = Watch::start(None, true);
+    let ending = args.output.output.as_deref().and_then(|path| path.extension());
+    if let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case("svg")) {
+        return Err(Failure::wrong(format!(
+            "--output: the ending .{} stands for no picture, expected .svg",
+            ending.display()
+        )));
+    }
     let hints = Hints {
         board: args.board.as_deref().map(input::board).transpose()?,
         leaper: args.leaper,
-        kind: args.closed.then_some(Kind::Closed),
+        kind: match (args.closed, args.open) {
+            (true, _) => Some(Kind::Closed),
+            (_, true) => Some(Kind::Open),
+            _ => None,
+        },
     };
     let bytes = input::read(&args.file, LIMIT)?;
     let parsed = read(&bytes, args.read_as, &hints)
@@ -33,6 +46,7 @@ pub(crate) fn run(args: &DrawArgs) -> Result<Status, Failure> {
         ThemeArg::Dark => Theme::Dark,
     };
     let options = Options::new().theme(theme).numbers(!args.no_numbers);
+    watch.finishing();
     let output = Output::new(args.output.output.as_deref())?;
     output.finish(|out| svg::write(&parsed.tour, parsed.method.as_deref(), &options, out))?;
     Ok(Status::Done)

@@ -17,8 +17,9 @@ use crate::watch::Watch;
 ///
 /// When the input is wrong, a limit is reached, or the output cannot be written.
 pub(crate) fn run(args: &ExistsArgs, quiet: bool) -> Result<Status, Failure> {
-    let problem = args.question.problem()?;
     let watch = Watch::start(args.limits.time_limit, quiet);
+    let problem = args.question.problem()?;
+    let format = format(args)?;
     let options = auto::Options {
         seed: args.limits.seed,
         nodes: args.node_limit,
@@ -26,22 +27,19 @@ pub(crate) fn run(args: &ExistsArgs, quiet: bool) -> Result<Status, Failure> {
     };
     let answer = auto::exists(&problem, &options, &watch);
     let (text, status) = match &answer {
-        Answer::Found(yes) => (yes_text(args, &problem, yes, &watch)?, Status::Done),
+        Answer::Found(yes) => (yes_text(format, &problem, yes, &watch)?, Status::Done),
         Answer::Impossible(reason) => {
-            let text = match args.format {
+            let certificate = verify::no_before_it_is_shown(&problem, reason)?;
+            let text = match format {
                 ExistsFormat::Text => format!("no: {}\n", no(problem.kind(), reason)),
                 ExistsFormat::Json => report::line(&ExistsReport::no(&problem, reason)) + "\n",
-                ExistsFormat::Cert => {
-                    let text = certificate::no_tour(&problem, reason)?;
-                    verify::before_it_is_shown(&problem, text.as_bytes())?;
-                    text
-                }
+                ExistsFormat::Cert => certificate.map_err(|e| Failure::Limit(e.to_string()))?,
             };
             (text, Status::No)
         }
         Answer::Unknown(limit) => {
             let limit = watch.limit(limit.clone());
-            if args.format == ExistsFormat::Json {
+            if format == ExistsFormat::Json {
                 let line = report::line(&ExistsReport::unknown(&problem, &limit)) + "\n";
                 watch.finishing();
                 Output::new(args.output.output.as_deref())?
@@ -55,13 +53,32 @@ pub(crate) fn run(args: &ExistsArgs, quiet: bool) -> Result<Status, Failure> {
     Ok(status)
 }
 
+/// The format asked for, or the one of the file's ending.
+fn format(args: &ExistsArgs) -> Result<ExistsFormat, Failure> {
+    if let Some(format) = args.format {
+        return Ok(format);
+    }
+    let path = args.output.output.as_deref();
+    match path.and_then(|path| path.extension()).and_then(|ending| ending.to_str()) {
+        None | Some("txt") => Ok(ExistsFormat::Text),
+        Some("json") => Ok(ExistsFormat::Json),
+        Some("cert") => Ok(ExistsFormat::Cert),
+        Some(other) => Err(Failure::wrong(format!(
+            "--output: the ending .{other} stands for no format of exists, expected .txt, .json or .cert, or --format"
+        ))),
+    }
+}
+
 fn yes_text(
-    args: &ExistsArgs,
+    format: ExistsFormat,
     problem: &Problem,
     yes: &Existence,
     watch: &Watch,
 ) -> Result<String, Failure> {
-    Ok(match args.format {
+    if let Some(tour) = &yes.tour {
+        verify::tour_before_it_is_spoken_of(problem, tour)?;
+    }
+    Ok(match format {
         ExistsFormat::Text => {
             format!("yes: {} [{}; proof: {}]\n", yes.text, yes.code, yes.proof)
         }

@@ -11,20 +11,16 @@ use crate::failure::{Failure, Status, say};
 use crate::output::Output;
 use crate::watch::Watch;
 
-/// Up to this many squares the checker reads every result before it is shown.
-const CHECKED: u64 = 250_000;
-
 /// Runs the command.
 ///
 /// # Errors
 ///
 /// When the input is wrong, a limit is reached, or the output cannot be written.
 pub(crate) fn run(args: &TourArgs, quiet: bool) -> Result<Status, Failure> {
-    let problem = args.question.problem()?;
-    let by_name = args.output.output.as_deref().and_then(Format::from_path_ending);
-    let format = args.format.or(by_name).unwrap_or(Format::Board);
-    format.admits(problem.board())?;
     let watch = Watch::start(args.limits.time_limit, quiet);
+    let problem = args.question.problem()?;
+    let format = format(args)?;
+    format.admits(problem.board())?;
     let options = Options {
         method: match args.method {
             MethodArg::Auto => Method::Auto,
@@ -45,14 +41,14 @@ pub(crate) fn run(args: &TourArgs, quiet: bool) -> Result<Status, Failure> {
             Ok(Status::Done)
         }
         Answer::Impossible(reason) => {
-            refuse(&problem, &reason, format, &watch)?;
+            refuse(args, &problem, &reason, format, &watch)?;
             Ok(Status::No)
         }
         Answer::Unknown(limit) => Err(Failure::Limit(watch.limit(limit).to_string())),
     }
 }
 
-/// Writes the tour; up to [`CHECKED`] squares the checker has to accept the very bytes.
+/// Writes the tour; up to [`verify::CHECKED`] squares the checker has to accept the very bytes.
 fn print(
     args: &TourArgs,
     problem: &Problem,
@@ -70,7 +66,7 @@ fn print(
         Some(text) => out.write_all(text.as_bytes()),
         None => format.write(tour, Some(method), out),
     };
-    if args.check || tour.len() <= CHECKED {
+    if args.check || tour.len() <= verify::CHECKED {
         let mut bytes = Vec::new();
         write(&mut bytes).map_err(|e| Failure::io("the tour", &e))?;
         verify::before_it_is_shown(problem, &bytes)?;
@@ -81,26 +77,45 @@ fn print(
     output.finish(write)
 }
 
-/// Says that there is no tour: on stderr for people, and on standard output as a certificate or an
-/// object for the formats that have one. A file named with `-o` is left as it is.
+/// Says that there is no tour: on stderr for people, and as a certificate or an object where the
+/// format is one that can hold it. A file named with `-o` is left as it is by the other formats.
 fn refuse(
+    args: &TourArgs,
     problem: &Problem,
     reason: &Reason,
     format: Format,
     watch: &Watch,
 ) -> Result<(), Failure> {
-    let bytes = match format {
-        Format::Cert => {
-            let text = certificate::no_tour(problem, reason)?;
-            verify::before_it_is_shown(problem, text.as_bytes())?;
-            text
-        }
-        Format::Json => report::line(&ExistsReport::no(problem, reason)) + "\n",
-        _ => String::new(),
+    let certificate = verify::no_before_it_is_shown(problem, reason)?;
+    let text = match format {
+        Format::Cert => Some(certificate.map_err(|e| Failure::Limit(e.to_string()))?),
+        Format::Json => Some(report::line(&ExistsReport::no(problem, reason)) + "\n"),
+        _ => None,
     };
     watch.finishing();
     say("none", &no(problem.kind(), reason));
-    Output::new(None)?.finish(|out| out.write_all(bytes.as_bytes()))
+    match text {
+        Some(text) => {
+            Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The format asked for, or the one of the file's ending.
+fn format(args: &TourArgs) -> Result<Format, Failure> {
+    if let Some(format) = args.format {
+        return Ok(format);
+    }
+    let Some(path) = args.output.output.as_deref() else { return Ok(Format::Board) };
+    match (Format::from_path_ending(path), path.extension()) {
+        (Some(format), _) => Ok(format),
+        (None, None) => Ok(Format::Board),
+        (None, Some(ending)) => Err(Failure::wrong(format!(
+            "--output: the ending .{} stands for no format, expected .txt, .csv, .json, .pl, .tour, .npy, .cert or .svg, or --format",
+            ending.display()
+        ))),
+    }
 }
 
 /// "no open tour: … (proof: colour)".

@@ -1,6 +1,6 @@
 //! The independent checker, asked about what is about to be printed.
 
-use hippodrome::{Kind, Problem};
+use hippodrome::{Kind, Problem, Reason, Tour, certificate};
 use hippodrome_check::{Limits, Question, Verdict, check};
 
 use crate::failure::Failure;
@@ -40,9 +40,44 @@ pub(crate) fn before_it_is_shown(problem: &Problem, bytes: &[u8]) -> Result<(), 
     let report = check(bytes, None, &question(problem), &Limits::default());
     match report.verdict {
         Verdict::Verified | Verdict::Obligations | Verdict::Unknown => Ok(()),
-        Verdict::Rejected | Verdict::Malformed => Err(Failure::Limit(format!(
-            "the checker rejects what was about to be printed, please report this: {}",
+        Verdict::Rejected | Verdict::Malformed => Err(Failure::Fault(format!(
+            "the checker does not accept what was about to be printed: {}",
             report.verdict_line()
         ))),
+    }
+}
+
+/// Up to this many squares the checker reads every answer before it is shown.
+pub(crate) const CHECKED: u64 = 250_000;
+
+/// The same for a "no" that is printed in words: its certificate is written and checked, unless the
+/// board is too large for one. Gives the certificate, or why there is none.
+///
+/// # Errors
+///
+/// When the checker rejects it.
+pub(crate) fn no_before_it_is_shown(
+    problem: &Problem,
+    reason: &Reason,
+) -> Result<Result<String, hippodrome::Error>, Failure> {
+    let text = certificate::no_tour(problem, reason);
+    if let Ok(text) = &text {
+        before_it_is_shown(problem, text.as_bytes())?;
+    }
+    Ok(text)
+}
+
+/// The same for a tour that is spoken of and not printed.
+///
+/// # Errors
+///
+/// When the checker rejects it.
+pub(crate) fn tour_before_it_is_spoken_of(problem: &Problem, tour: &Tour) -> Result<(), Failure> {
+    if tour.len() > CHECKED {
+        return Ok(());
+    }
+    match certificate::tour(tour, problem) {
+        Ok(text) => before_it_is_shown(problem, text.as_bytes()),
+        Err(_) => Ok(()),
     }
 }
