@@ -5,6 +5,8 @@
     reason = "these comments are printed as help, where backticks would show"
 )]
 
+pub(crate) mod queens;
+
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -50,6 +52,8 @@ pub(crate) enum Command {
     Sample(SampleArgs),
     /// Write all tours, one a line, in the order of their numbers.
     List(ListArgs),
+    /// The n queens problem: count, place, list and complete.
+    Queens(queens::QueensArgs),
     /// Verify a tour or a certificate, independently of everything that made it.
     Check(CheckArgs),
     /// Draw a picture of a tour.

@@ -5,6 +5,7 @@ pub(crate) mod count;
 pub(crate) mod draw;
 pub(crate) mod exists;
 pub(crate) mod manual;
+pub(crate) mod queens;
 pub(crate) mod sample;
 pub(crate) mod tour;
 mod verify;

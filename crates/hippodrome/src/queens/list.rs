@@ -1,7 +1,7 @@
 //! All solutions, one after the other, in lexicographic order of their columns.
 
 use super::{Placement, too_large};
-use crate::Limit;
+use crate::{Limit, Observer, Silent};
 
 /// The largest board that is listed: 2n − 1 diagonals fit a word.
 pub const MAX_N: u32 = 32;
@@ -83,6 +83,39 @@ impl Solutions {
         self.filter(Placement::is_least_of_its_class)
     }
 
+    /// The next solution, watched: on boards near [`MAX_N`] it can be far.
+    ///
+    /// # Errors
+    ///
+    /// [`Limit::Stopped`] when the observer asks to stop; asked again, the search goes on.
+    pub fn try_next(&mut self, observer: &dyn Observer) -> Result<Option<Placement>, Limit> {
+        // The empty board's only placement is listed once.
+        if self.n == 0 {
+            self.n = usize::MAX;
+            return Ok(Placement::new(Vec::new()).ok());
+        }
+        let mut steps = 0u32;
+        while let Some(untried) = self.untried.last_mut() {
+            if *untried != 0 {
+                let column = untried.trailing_zeros();
+                *untried &= *untried - 1;
+                self.push(column);
+                if self.columns.len() == self.n {
+                    return Ok(Placement::new(self.columns.clone()).ok());
+                }
+            } else {
+                self.untried.pop();
+                let Some(column) = self.columns.pop() else { break };
+                self.flip(column);
+            }
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(1 << 16) && observer.should_stop() {
+                return Err(Limit::Stopped);
+            }
+        }
+        Ok(None)
+    }
+
     fn free(&self) -> u64 {
         let row = self.columns.len();
         if row >= self.n {
@@ -112,26 +145,7 @@ impl Iterator for Solutions {
     type Item = Placement;
 
     fn next(&mut self) -> Option<Placement> {
-        // The empty board's only placement is listed once.
-        if self.n == 0 {
-            self.n = usize::MAX;
-            return Placement::new(Vec::new()).ok();
-        }
-        loop {
-            let untried = self.untried.last_mut()?;
-            if *untried != 0 {
-                let column = untried.trailing_zeros();
-                *untried &= *untried - 1;
-                self.push(column);
-                if self.columns.len() == self.n {
-                    return Placement::new(self.columns.clone()).ok();
-                }
-            } else {
-                self.untried.pop();
-                let column = self.columns.pop()?;
-                self.flip(column);
-            }
-        }
+        self.try_next(&Silent).ok().flatten()
     }
 }
 
@@ -139,7 +153,6 @@ impl Iterator for Solutions {
 mod tests {
     use super::super::bitmask;
     use super::*;
-    use crate::Silent;
 
     #[test]
     fn lists_as_many_as_are_counted_in_order() {

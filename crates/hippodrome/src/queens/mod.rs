@@ -14,15 +14,18 @@ pub mod bitmask;
 pub mod complete;
 pub mod dfs;
 mod explicit;
+mod format;
 pub mod join;
 pub mod list;
 mod placement;
 mod random;
+pub mod report;
 pub mod symmetric;
 pub mod uniform;
 pub mod variants;
 
 pub use explicit::Explicit;
+pub use format::Format;
 pub use placement::{Fault, Placement, first_attack};
 pub use random::random;
 

@@ -9,14 +9,17 @@ use crate::Error;
 
 /// What has been counted so far: the units done, each with its count.
 ///
-/// Prints and parses as text, one unit a line:
+/// Prints and parses as text: a heading, the board, a line `unit U COUNT` for each unit done, and
+/// `end` with a checksum (FNV-1a, 64 bits) of all lines before it.
 ///
-/// ```text
-/// hippodrome-queens-ledger 1
-/// n 4
-/// unit 0 0
-/// unit 1 2
-/// end
+/// # Examples
+///
+/// ```
+/// use hippodrome::queens::join::Ledger;
+///
+/// let text = "hippodrome-queens-ledger 1\nn 4\nend 7076dfb8e6ecfd61\n";
+/// assert_eq!(Ledger::new(4).to_string(), text);
+/// assert_eq!(text.parse(), Ok(Ledger::new(4)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
@@ -97,11 +100,11 @@ impl Ledger {
 
 impl fmt::Display for Ledger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "hippodrome-queens-ledger 1\nn {}", self.n)?;
+        let mut text = format!("hippodrome-queens-ledger 1\nn {}\n", self.n);
         for (unit, count) in &self.counts {
-            writeln!(f, "unit {unit} {count}")?;
+            fmt::Write::write_fmt(&mut text, format_args!("unit {unit} {count}\n"))?;
         }
-        writeln!(f, "end")
+        writeln!(f, "{text}end {:016x}", checksum(text.as_bytes()))
     }
 }
 
@@ -123,10 +126,16 @@ impl FromStr for Ledger {
             .ok_or_else(|| wrong(1, "n and a number of at most 22"))?;
         let mut ledger = Self::new(n);
         for (at, line) in lines.by_ref() {
-            if line == "end" {
+            if let Some(sum) = line.strip_prefix("end ") {
+                // Only the canonical text has the right sum.
+                let canonical = ledger.to_string();
                 return match lines.next() {
-                    None => Ok(ledger),
                     Some((at, _)) => Err(wrong(at, "nothing after end")),
+                    None if canonical.strip_suffix('\n') == text.strip_suffix('\n') => Ok(ledger),
+                    None => Err(wrong(
+                        at,
+                        &format!("another checksum than {sum}: the file was changed or cut"),
+                    )),
                 };
             }
             let unit = line.strip_prefix("unit ").and_then(|rest| {
@@ -142,8 +151,15 @@ impl FromStr for Ledger {
                 }
             }
         }
-        Err(wrong(text.lines().count(), "end"))
+        Err(wrong(text.lines().count(), "end and a checksum"))
     }
+}
+
+/// FNV-1a (Fowler, Noll and Vo).
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]
@@ -162,12 +178,13 @@ mod tests {
     fn wrong_texts_are_refused_by_line() {
         for (text, line) in [
             ("", 1),
-            ("hippodrome-queens-ledger 2\nn 4\nend\n", 1),
-            ("hippodrome-queens-ledger 1\nn 23\nend\n", 2),
-            ("hippodrome-queens-ledger 1\nn 4\nunit 4 0\nend\n", 3),
-            ("hippodrome-queens-ledger 1\nn 4\nunit 1 0\nunit 1 0\nend\n", 4),
+            ("hippodrome-queens-ledger 2\nn 4\nend 0\n", 1),
+            ("hippodrome-queens-ledger 1\nn 23\nend 0\n", 2),
+            ("hippodrome-queens-ledger 1\nn 4\nunit 4 0\nend 0\n", 3),
+            ("hippodrome-queens-ledger 1\nn 4\nunit 1 0\nunit 1 0\nend 0\n", 4),
             ("hippodrome-queens-ledger 1\nn 4\nunit 1 0\n", 4),
-            ("hippodrome-queens-ledger 1\nn 4\nend\nunit 1 0\n", 4),
+            ("hippodrome-queens-ledger 1\nn 4\nunit 1 0\nend 0\n", 4),
+            ("hippodrome-queens-ledger 1\nn 4\nend 0\nunit 1 0\n", 4),
         ] {
             let error = text.parse::<Ledger>().unwrap_err().to_string();
             assert!(error.starts_with(&format!("ledger line {line}:")), "{text:?}: {error}");

@@ -1,0 +1,90 @@
+//! `queens place`.
+
+use hippodrome::queens::report::RowReport;
+use hippodrome::queens::uniform::Numbered;
+use hippodrome::queens::{Explicit, Format, random};
+use hippodrome::{Answer, Rng, report};
+
+use super::write;
+use crate::cli::queens::PlaceArgs;
+use crate::failure::{Failure, Status, say};
+use crate::output::Output;
+use crate::watch::Watch;
+
+/// Runs the command.
+///
+/// # Errors
+///
+/// When the input is wrong, a limit is reached, or the output cannot be written.
+pub(crate) fn run(args: &PlaceArgs, quiet: bool) -> Result<Status, Failure> {
+    let by_name = args.output.output.as_deref().and_then(Format::from_path_ending);
+    let format = args.format.or(by_name).unwrap_or(Format::Columns);
+    if args.n > Explicit::MAX_N {
+        let most = Explicit::MAX_N;
+        return Err(Failure::wrong(format!("N {}: expected at most {most}", args.n)));
+    }
+    if args.row.is_none() {
+        format.admits(args.n)?;
+    }
+    let watch = Watch::start(args.limits.time_limit, quiet);
+    let formula = if args.toroidal { Explicit::toroidal(args.n) } else { Explicit::new(args.n) };
+    let board = match formula {
+        Answer::Found(board) => board,
+        Answer::Impossible(reason) => {
+            watch.finishing();
+            say("none", &format!("no placement of {} queens: {}", args.n, reason.text));
+            return Ok(Status::No);
+        }
+        Answer::Unknown(limit) => return Err(Failure::Limit(limit.to_string())),
+    };
+    let output = |row: Option<String>| -> Result<(), Failure> {
+        watch.finishing();
+        let output = Output::new(args.output.output.as_deref())?;
+        output.finish(|out| match row {
+            Some(row) => out.write_all(row.as_bytes()),
+            None => format.write(args.n, board.columns(), out),
+        })
+    };
+    if let Some(row) = args.row {
+        let column = row.checked_sub(1).and_then(|row| board.column(row)).ok_or_else(|| {
+            Failure::wrong(format!("--row {row}: expected a rank from 1 to {}", args.n))
+        })?;
+        let text = match format {
+            Format::Json => report::line(&RowReport { n: args.n, row, column: column + 1 }) + "\n",
+            _ => format!("{}\n", column + 1),
+        };
+        output(Some(text))?;
+        return Ok(Status::Done);
+    }
+    if !args.random && !args.uniform {
+        output(None)?;
+        return Ok(Status::Done);
+    }
+    let small = |most: u32| {
+        u32::try_from(args.n)
+            .ok()
+            .filter(|&n| n <= most)
+            .ok_or_else(|| Failure::Limit(format!("random placements are found up to n = {most}")))
+    };
+    let placement = if args.uniform {
+        let numbered = Numbered::new(small(18)?, &watch)
+            .map_err(|limit| Failure::Limit(watch.limit(limit).to_string()))?;
+        numbered.sample(&mut Rng::new(args.limits.seed))
+    } else {
+        match random(small(100_000_000)?, args.limits.seed, &watch) {
+            Answer::Unknown(limit) => {
+                return Err(Failure::Limit(watch.limit(limit).to_string()));
+            }
+            answer => answer.found(),
+        }
+    };
+    // There is one, since the formula has one.
+    let placement = placement
+        .ok_or_else(|| Failure::Limit("no placement was found, please report this".to_owned()))?;
+    watch.finishing();
+    if args.random && !quiet {
+        say("note", "a diverse placement, not a uniformly distributed one");
+    }
+    Output::new(args.output.output.as_deref())?.finish(|out| write(format, &placement, out))?;
+    Ok(Status::Done)
+}
