@@ -10,7 +10,7 @@ mod cycle;
 mod degree;
 mod edges;
 mod header;
-mod lines;
+pub(crate) mod lines;
 mod steps;
 mod theorem;
 mod trace;

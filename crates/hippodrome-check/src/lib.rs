@@ -1,4 +1,4 @@
-//! The independent checker of tours and certificates.
+//! The independent checker of tours, placements of queens and certificates.
 //!
 //! It shares no line with the programs that find tours and proofs, and depends on no other
 //! crate: its own readers, its own arithmetic. It never searches: a tour is checked step by
@@ -39,6 +39,7 @@ mod certificate;
 mod compare;
 mod format;
 mod limits;
+mod placement;
 mod question;
 mod read;
 mod report;
@@ -68,8 +69,10 @@ pub fn check(bytes: &[u8], format: Option<Format>, question: &Question, limits: 
         let limit = Fault::unknown(format!("limit of {} bytes a file", limits.bytes));
         return ledger.close(format, Err(limit));
     }
+    let queens = format.is_none() && placement::is_placement(bytes);
     let format = format.unwrap_or_else(|| Format::detect(bytes));
     let outcome = match format {
+        _ if queens => placement::check(bytes, question, limits, &mut ledger),
         Format::Certificate => certificate::check(bytes, question, limits, &mut ledger),
         _ => read::check(bytes, format, question, limits, &mut ledger),
     };

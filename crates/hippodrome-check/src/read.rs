@@ -2,12 +2,12 @@
 
 mod csv;
 mod grid;
-mod json;
+pub(crate) mod json;
 mod npy;
 mod prolog;
 mod squares;
 mod svg;
-mod text;
+pub(crate) mod text;
 mod tsplib;
 
 use crate::Format;

@@ -5,6 +5,7 @@
 use super::Reading;
 use super::text::{Cursor, line_ends, push};
 use crate::limits::Limits;
+use crate::placement::{Queens, every_rank};
 use crate::report::{Fault, quote};
 use crate::square::{Square, parse_side};
 
@@ -103,6 +104,43 @@ pub(crate) fn read(bytes: &[u8], line: u64, limits: &Limits) -> Result<Reading, 
     };
     reading.visits.last_line = reading.visits.last_line.max(reading.line);
     Ok(reading)
+}
+
+/// Reads the object of a placement, `{"n":8,"columns":[1,5,…]}`; other keys are passed over.
+pub(crate) fn columns(bytes: &[u8], limits: &Limits) -> Result<Queens, Fault> {
+    if let Err(error) = std::str::from_utf8(bytes) {
+        let line = 1 + line_ends(&bytes[..error.valid_up_to()]);
+        return Err(Fault::malformed(line, "JSON is UTF-8, and here are other bytes"));
+    }
+    let mut cursor = Cursor::new(bytes, 1);
+    cursor.skip_blanks();
+    let start = cursor.line;
+    let mut n = None;
+    let mut squares = Vec::new();
+    object(&mut cursor, &mut |key, cursor| match key {
+        b"n" => side(cursor, &mut n),
+        b"columns" => array(cursor, &mut |cursor| {
+            if squares.len() as u64 >= limits.squares {
+                return Err(Fault::too_many_squares(limits.squares));
+            }
+            cursor.skip_blanks();
+            let before = cursor.clone();
+            let (file, rank) = (number(cursor)?, squares.len() as u64 + 1);
+            let square = Square::new(file, rank)
+                .ok_or_else(|| before.expected("a file from 1 to 4294967296"))?;
+            squares.push((square, before.line));
+            Ok(())
+        }),
+        _ => skip(cursor),
+    })?;
+    cursor.skip_blanks();
+    if !cursor.rest.is_empty() {
+        return Err(cursor.expected("nothing behind the object"));
+    }
+    let n = n.ok_or_else(|| Fault::malformed(start, "the object has no n"))?;
+    let queens = Queens { rows: n, cols: n, squares };
+    every_rank(&queens, start)?;
+    Ok(queens)
 }
 
 type Member<'f, 'a> = dyn FnMut(&[u8], &mut Cursor<'a>) -> Result<(), Fault> + 'f;
