@@ -202,7 +202,7 @@ mod tests {
             ),
             (
                 "hippodrome-certificate 1\nkind placement\nboard 4x4\nqueen a1\n",
-                "malformed line 5:",
+                "malformed line 4: the file stops",
             ),
         ] {
             let line = verdict(file, &question);
