@@ -327,16 +327,19 @@ impl TourCount {
         let mut by_file: Vec<usize> = (0..squares.len()).collect();
         by_file.sort_by_key(|&v| (squares[v].col, squares[v].row));
         let mut candidates = vec![(0..squares.len()).collect(), by_file];
-        let stored = super::orders::stored(&self.board);
-        let estimator = match self.kind {
-            Kind::Closed => Estimator::new(&moves),
-            Kind::Open => Estimator::of_paths(&moves),
-        };
-        let mut order = if stored.is_empty() || self.leaper != Leaper::KNIGHT {
-            choose_with(estimator, &candidates)
-        } else {
-            candidates.extend(stored);
-            best_order(estimator, &candidates)
+        candidates.extend(super::orders::stored(&self.board));
+        let plain = self.leaper == Leaper::KNIGHT && self.wrap == Wrap::None;
+        let mut order = match self.kind {
+            // A stored order is the end of a longer search than there is time for here.
+            Kind::Closed if plain && candidates.len() > 2 => {
+                best_order(Estimator::new(&moves), &candidates)
+            }
+            Kind::Closed => choose_with(Estimator::new(&moves), &candidates),
+            // With as many squares of each colour, the estimate of cycles is the sharper one.
+            Kind::Open if squares.len().is_multiple_of(2) => {
+                choose_with(Estimator::new(&moves), &candidates)
+            }
+            Kind::Open => choose_with(Estimator::of_paths(&moves), &candidates),
         };
         if self.kind == Kind::Open {
             order.push(squares.len());
