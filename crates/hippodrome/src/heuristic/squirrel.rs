@@ -5,8 +5,8 @@
 //! when the knight reaches certain squares; on boards from 112 a side on, the orders and the squares
 //! depend on the side modulo 8 (modulo 16 in one case). S. Ganzfried, A simple algorithm for
 //! knight's tours, Oregon State University REU 2004, reprints and analyses the table, and proves
-//! the case 7 modulo 8. The other cases rest on computation: this project's tests walk every side
-//! to 400.
+//! the case 7 modulo 8. The other cases rest on computation: the exhaustive tests walk every side
+//! from 5 to 400.
 //!
 //! Their squares are (i, j) from a corner, their directions 1 to 8 the steps (−2, 1) (−1, 2) (1, 2)
 //! (2, 1) (2, −1) (1, −2) (−1, −2) (−2, −1). Here i is the rank and j the file, so that the walk
