@@ -18,7 +18,14 @@ def check(lines, asked):
     """The claim in words, once it is read and checked."""
     problem = read_problem(lines)
     (method,) = lines.next("by ([!-~]+)")
-    readers = {"colour": colour, "degree": degree, "cut": cut, "search": search, "theorem": theorem}
+    readers = {
+        "colour": colour,
+        "degree": degree,
+        "cut": cut,
+        "farkas": farkas,
+        "search": search,
+        "theorem": theorem,
+    }
     if method not in readers:
         raise malformed(lines.at, "no such method")
     proof = readers[method](problem, lines)
@@ -161,6 +168,73 @@ def cut(problem, lines):
             bound = len(gone) + 1 - sum(square in gone for square in given_ends(problem))
         if counted <= bound:
             raise Fault("not-refuted", end, f"a tour can leave {bound} components")
+
+    return check
+
+
+def amount(text, line):
+    if (number := integer(text)) >= 2**62:
+        raise malformed(line, "a number of 2^62 or more")
+    return number
+
+
+def farkas(problem, lines):
+    """Read prices, sets and edges; give the check that no tour can pay them."""
+    prices, sets, edges = [], [], []
+    priced = f"{VERTEX} {INT}"
+    while found := lines.next_if("plus", priced) or lines.next_if("minus", priced):
+        sign = 1 if lines.all[lines.at - 1].startswith(b"plus") else -1
+        prices.append((parse_vertex(found[0]), sign * amount(found[1], lines.at), lines.at))
+    while found := lines.next_if("set", INT):
+        number, at, members = amount(found[0], lines.at), lines.at, []
+        members.append((parse_vertex(lines.next(f"in {VERTEX}")[0]), lines.at))
+        while found := lines.next_if("in", VERTEX):
+            members.append((parse_vertex(found[0]), lines.at))
+        sets.append((number, members, at))
+    while found := lines.next_if("edge", f"{VERTEX} {VERTEX} {INT}"):
+        ends = parse_vertex(found[0]), parse_vertex(found[1])
+        edges.append((ends, amount(found[2], lines.at), lines.at))
+    end = lines.end()
+
+    def check():
+        problem.limit()
+        if not problem.closed and problem.size() == 1:
+            raise Fault("not-refuted", end, "one square is an open tour")
+        graph = Cycle(problem).graph
+        price, total = {}, 0
+        for named, number, line in prices:
+            if vertex(problem, named, line) in price:
+                raise Fault("vertex-repeated", line, "a vertex has a price already")
+            price[named] = number
+            total += 2 * number
+        groups, repeated = [], []
+        for number, members, line in sets:
+            group = {vertex(problem, named, at) for named, at in members}
+            if len(members) >= len(graph):
+                raise Fault("not-a-cut", line, "the set has every vertex")
+            if len(group) < len(members):
+                repeated.append(line)
+            groups.append((number, group))
+            total += 2 * number
+        if repeated:
+            raise Fault("vertex-repeated", repeated[0], "a vertex is twice in the set")
+        allowed = {}
+        for ends, number, line in edges:
+            one, other = (vertex(problem, named, line) for named in ends)
+            if other not in graph[one]:
+                raise Fault("no-such-edge", line, "no edge joins the two")
+            if frozenset(ends) in allowed:
+                raise Fault("edge-repeated", line, "an edge is listed twice")
+            allowed[frozenset(ends)] = number
+            total -= number
+        for one in graph:
+            for other in graph[one]:
+                cost = price.get(one, 0) + price.get(other, 0)
+                cost += sum(z for z, group in groups if (one in group) != (other in group))
+                if cost > allowed.get(frozenset((one, other)), 0):
+                    raise Fault("not-refuted", end, "an edge costs more than it may")
+        if total <= 0:
+            raise Fault("not-refuted", end, "the prices add up to nothing")
 
     return check
 

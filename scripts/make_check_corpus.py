@@ -469,6 +469,19 @@ def colours(p):
     return f"by colour\neven {even}\nodd {odd}\n"
 
 
+def farkas(p):
+    """Prices with a closed form: of boards with an odd number of squares, and with a side of 4."""
+    text, group = "", ""
+    across = (lambda s: s[1]) if p.rows == 4 else (lambda s: s[0])
+    for square in sorted(p.squares(), key=lambda s: s[::-1]):
+        even = sum(square) % 2 == 0
+        outer = across(square) in (1, 4)
+        up = outer if 4 in (p.rows, p.cols) else even
+        text += f"{'plus' if up else 'minus'} {name(square)} 1\n"
+        group += f"in {name(square)}\n" if outer == even else ""
+    return text + (f"set 2\n{group}" if 4 in (p.rows, p.cols) else "")
+
+
 def valid_proofs():
     side = 2**32 - 1
     for label, p in {
@@ -503,6 +516,14 @@ def valid_proofs():
     p = problem(4, 5, start="b2")
     lines = "".join(f"remove {name(s)}\n" for s in gone)
     refuse("cut-4x5-end.cert", p, f"by cut\n{lines}components 6\n")
+
+    for rows, cols in ((3, 3), (4, 4), (4, 5), (7, 4), (5, 7)):
+        p = problem(rows, cols, closed=True)
+        refuse(f"farkas-{rows}x{cols}.cert", p, f"by farkas\n{farkas(p)}")
+    refuse("farkas-alone.cert", problem(3, 3, closed=True), "by farkas\nplus b2 1\n")
+    end = "by farkas\nplus a1 1\nedge a1 c2 1\n"
+    refuse("farkas-edge.cert", problem(2, 3, closed=True), end)
+    refuse("farkas-star.cert", problem(3, 3), "by farkas\nplus b2 1\nedge b2 * 1\n")
 
     refuse("degree-3x3.cert", problem(3, 3), "by degree\nsquare b2\n")
     refuse("degree-3x3-closed.cert", problem(3, 3, closed=True), "by degree\nsquare b2\n")

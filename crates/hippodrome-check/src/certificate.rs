@@ -9,6 +9,7 @@ mod cut;
 mod cycle;
 mod degree;
 mod edges;
+mod farkas;
 mod header;
 pub(crate) mod lines;
 mod steps;
@@ -76,6 +77,7 @@ fn no_tour(
         }
         b"degree" => degree::check(lines, &mut header, limits, ledger)?,
         b"cut" => cut::check(lines, &mut header, limits, ledger)?,
+        b"farkas" => farkas::check(lines, &mut header, limits, ledger)?,
         b"search" => {
             let line = lines.next()?;
             match line.text {
@@ -84,7 +86,7 @@ fn no_tour(
                 _ => return Err(line.expected("\"method edges\" or \"method steps\"")),
             }
         }
-        _ => return Err(by.expected("\"by colour\", degree, cut, search or theorem")),
+        _ => return Err(by.expected("\"by colour\", degree, cut, farkas, search or theorem")),
     }
     header.fault.result()
 }

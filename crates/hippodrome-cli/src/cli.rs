@@ -14,6 +14,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use hippodrome::format::Format;
 use hippodrome::heuristic::{MoveOrder, TieBreak};
+use hippodrome::model::Formulation;
 use hippodrome::{Kind, Leaper, Problem, Square};
 
 use crate::failure::Failure;
@@ -54,6 +55,9 @@ pub(crate) enum Command {
     List(ListArgs),
     /// The n queens problem: count, place, list and complete.
     Queens(queens::QueensArgs),
+    /// Write, solve, read back or compare optimisation models of the tour (closed unless told
+    /// otherwise).
+    Model(ModelArgs),
     /// Verify a tour or a certificate, independently of everything that made it.
     Check(CheckArgs),
     /// Draw a picture of a tour.
@@ -138,13 +142,26 @@ impl QuestionArgs {
     ///
     /// When board, squares and steps do not fit each other.
     pub(crate) fn problem(&self) -> Result<Problem, Failure> {
+        self.problem_of(Kind::Open)
+    }
+
+    /// The same, closed where nothing is said.
+    ///
+    /// # Errors
+    ///
+    /// When board, squares and steps do not fit each other.
+    pub(crate) fn problem_or_closed(&self) -> Result<Problem, Failure> {
+        self.problem_of(Kind::Closed)
+    }
+
+    fn problem_of(&self, usual: Kind) -> Result<Problem, Failure> {
         let details = &self.details;
         let board = input::board(&self.board)?;
         let named = |option: &str, e: hippodrome::Error| Failure::wrong(format!("{option}: {e}"));
         let board =
             board.with_holes(details.hole.iter().copied()).map_err(|e| named("--hole", e))?;
         let leaper = details.leaper.unwrap_or_default();
-        let mut problem = Problem::new(board, leaper, details.kind().unwrap_or_default());
+        let mut problem = Problem::new(board, leaper, details.kind().unwrap_or(usual));
         if let Some(square) = details.from {
             problem = problem.with_from(square).map_err(|e| named("--from", e))?;
         }
@@ -532,6 +549,100 @@ pub(crate) struct ListArgs {
     /// The most memory for tables: 500M, 8G [default: three quarters of what is free].
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub(crate) memory: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// How clauses say that there is one cycle.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EncodingArg {
+    /// Some edge leaves each set that a solution cuts off.
+    Cuts,
+    /// The position of every square in unary.
+    Order,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CompareFormat {
+    /// A table.
+    Text,
+    /// Comma-separated values.
+    Csv,
+    /// A chart.
+    Svg,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hippodrome model 8x8 --formulation mtz --solve
+  hippodrome model 8x8 --formulation mtz --write tour.lp
+  hippodrome model 8x8 --formulation mtz --read gurobi.sol
+  hippodrome model 4x10 --formulation dfj --format cert   # proof that there is none
+  hippodrome model 4x6 --compare
+
+The tour is closed unless --open is given.")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
+pub(crate) struct ModelArgs {
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+
+    /// mtz (Miller, Tucker, Zemlin), dfj (Dantzig, Fulkerson, Johnson), flow, circuit or sat.
+    #[arg(long, value_name = "F", default_value = "mtz", help_heading = "Model")]
+    pub(crate) formulation: Formulation,
+
+    /// Solve it and print the tour (the default, unless --write is given).
+    #[arg(long, help_heading = "Model")]
+    pub(crate) solve: bool,
+
+    /// Write it for other programs: FILE ends in .lp, .mps, .cnf, .mzn, .hcp or .opb.
+    #[arg(long, value_name = "FILE", help_heading = "Model", value_hint = ValueHint::FilePath)]
+    pub(crate) write: Option<PathBuf>,
+
+    /// Read a solution of such a file back, or - for standard input, and verify the tour.
+    #[arg(long, value_name = "FILE", help_heading = "Model", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["solve", "write"])]
+    pub(crate) read: Option<String>,
+
+    /// All formulations side by side.
+    #[arg(long, help_heading = "Model", conflicts_with_all = ["solve", "write", "read"])]
+    pub(crate) compare: bool,
+
+    /// microlp, varisat, cadical or highs [default: microlp for flow and dfj, else varisat].
+    #[arg(long, value_name = "S", help_heading = "Model")]
+    pub(crate) solver: Option<String>,
+
+    /// mtz: lift the rows by the opposite arc (Desrochers, Laporte 1991).
+    #[arg(long, help_heading = "Model")]
+    pub(crate) lifted: bool,
+
+    /// mtz: sharpen the rows by the colours of the squares.
+    #[arg(long, help_heading = "Model")]
+    pub(crate) parity: bool,
+
+    /// Fix the direction of the tour at its first square, which has two moves.
+    #[arg(long, help_heading = "Model")]
+    pub(crate) oriented: bool,
+
+    /// Only tours that a half turn of the board maps onto themselves.
+    #[arg(long, help_heading = "Model")]
+    pub(crate) half_turn: bool,
+
+    /// sat: cuts or order [default: cuts to solve, order to write].
+    #[arg(long, value_enum, value_name = "E", help_heading = "Model")]
+    pub(crate) encoding: Option<EncodingArg>,
+
+    /// As tour: board, squares, csv, matrix, json (the report), prolog, tsplib, npy, cert or svg.
+    #[arg(long, value_name = "F", help_heading = "Output")]
+    pub(crate) format: Option<Format>,
+
+    /// The table of --compare: text, csv or svg (a chart).
+    #[arg(long, value_enum, value_name = "F", help_heading = "Output", requires = "compare")]
+    pub(crate) compare_format: Option<CompareFormat>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

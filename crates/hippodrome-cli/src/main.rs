@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         Command::Sample(args) => commands::sample::run(&args, quiet),
         Command::List(args) => commands::sample::list(&args, quiet),
         Command::Queens(args) => commands::queens::run(&args, quiet),
+        Command::Model(args) => commands::model::run(&args, quiet),
         Command::Check(args) => commands::check::run(&args),
         Command::Draw(args) => commands::draw::run(&args),
         Command::Completions { shell } => commands::manual::completions(shell),

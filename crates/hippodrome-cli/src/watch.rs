@@ -54,6 +54,11 @@ impl Watch {
         Self { started, limit, bar, last: Mutex::new(started) }
     }
 
+    /// The seconds since the start.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
     /// The limit that a stopped search has reached.
     pub(crate) fn limit(&self, limit: Limit) -> Limit {
         match (limit, self.limit) {

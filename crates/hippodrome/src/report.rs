@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::error::{Error, shown};
 use crate::exists::Existence;
 use crate::leaper::Leaper;
+use crate::model::Model;
 use crate::problem::Problem;
 use crate::square::Square;
 use crate::tour::{Kind, Tour};
@@ -239,6 +240,58 @@ pub fn limit_code(limit: &Limit) -> &'static str {
         Limit::Retries(_) => "stuck",
         Limit::Size(_) => "size-limit",
         Limit::Stopped => "stopped",
+    }
+}
+
+/// What became of a model: what `model --format json` prints.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ModelReport {
+    /// The board.
+    pub board: BoardReport,
+    /// Open or closed.
+    pub kind: Kind,
+    /// `mtz`, `dfj`, `flow`, `circuit` or `sat`.
+    pub formulation: String,
+    /// The solver; `file` for a solution that was read.
+    pub solver: String,
+    /// `tour`, `infeasible` (the solver's word) or `unknown`.
+    pub status: String,
+    /// The squares in the order visited; none without a tour.
+    pub squares: Vec<Square>,
+    /// How long the solver took, on the wall clock.
+    pub seconds: f64,
+}
+
+impl ModelReport {
+    fn new(model: &Model, solver: &str, status: &str, seconds: f64) -> Self {
+        Self {
+            board: BoardReport::new(model.problem().board()),
+            kind: model.problem().kind(),
+            formulation: model.formulation().to_string(),
+            solver: solver.to_owned(),
+            status: status.to_owned(),
+            squares: Vec::new(),
+            seconds,
+        }
+    }
+
+    /// A verified tour.
+    #[must_use]
+    pub fn tour(model: &Model, solver: &str, tour: &Tour, seconds: f64) -> Self {
+        let squares = tour.squares().collect();
+        Self { squares, ..Self::new(model, solver, "tour", seconds) }
+    }
+
+    /// The solver says that there is none.
+    #[must_use]
+    pub fn infeasible(model: &Model, solver: &str, seconds: f64) -> Self {
+        Self::new(model, solver, "infeasible", seconds)
+    }
+
+    /// It was not found out.
+    #[must_use]
+    pub fn unknown(model: &Model, solver: &str, seconds: f64) -> Self {
+        Self::new(model, solver, "unknown", seconds)
     }
 }
 

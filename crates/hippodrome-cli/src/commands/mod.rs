@@ -1,10 +1,12 @@
 //! One command a file: options in, the library's answer out.
 
 pub(crate) mod check;
+mod compare;
 pub(crate) mod count;
 pub(crate) mod draw;
 pub(crate) mod exists;
 pub(crate) mod manual;
+pub(crate) mod model;
 pub(crate) mod queens;
 pub(crate) mod sample;
 pub(crate) mod tour;
