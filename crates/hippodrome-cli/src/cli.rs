@@ -58,6 +58,8 @@ pub(crate) enum Command {
     /// Write, solve, read back or compare optimisation models of the tour (closed unless told
     /// otherwise).
     Model(ModelArgs),
+    /// On a tour of any size, without building it: the square of a step, or the step of a square.
+    Locate(LocateArgs),
     /// Verify a tour or a certificate, independently of everything that made it.
     Check(CheckArgs),
     /// Draw a picture of a tour.
@@ -232,18 +234,33 @@ fn duration(text: &str) -> Result<Duration, String> {
 /// How a tour is found.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MethodArg {
-    /// Whatever serves: proofs first, then Warnsdorff's rule, then search.
+    /// Whatever serves: proofs first, then Warnsdorff's rule, then search; a construction on
+    /// rectangles beyond search.
     Auto,
+    /// A construction alone: any rectangle, any ends, in linear time.
+    Construct,
     /// Warnsdorff's rule alone, with retries.
     Warnsdorff,
     /// Exact search alone: finds or refutes.
     Search,
 }
 
+/// A symmetry that a tour is to have.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SymmetricArg {
+    /// Half a turn.
+    #[value(name = "rotate180")]
+    Half,
+    /// A quarter turn.
+    #[value(name = "rotate90")]
+    Quarter,
+}
+
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   hippodrome tour 8x8 --closed
+  hippodrome tour 10x10 --closed --symmetric=rotate90 --stats
   hippodrome tour 5x5 --from a1 --format prolog
   hippodrome tour 6x6 --from a1 --step-at 13=c3 -o tour.svg
   hippodrome tour 5x5 --from a2 --format cert   # a certificate that there is none")]
@@ -273,9 +290,18 @@ pub(crate) struct TourArgs {
     #[arg(long, help_heading = "Method", conflicts_with_all = ["tie_break", "move_order", "retries"])]
     pub(crate) lexicographic: bool,
 
+    /// A closed tour that looks the same after half a turn of the board (rotate180, the default
+    /// when no value is given) or a quarter turn (rotate90), by construction.
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Method", num_args = 0..=1, require_equals = true, default_missing_value = "rotate180")]
+    pub(crate) symmetric: Option<SymmetricArg>,
+
     /// Give up after this many nodes of the search.
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) node_limit: Option<u64>,
+
+    /// Say on stderr how many turns and crossings the tour has, and its symmetries.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) stats: bool,
 
     /// Have the result read back by the independent checker, however large it is (done anyway up
     /// to 250000 squares).
@@ -640,6 +666,38 @@ pub(crate) struct ModelArgs {
     /// The table of --compare: text, csv or svg (a chart).
     #[arg(long, value_enum, value_name = "F", help_heading = "Output", requires = "compare")]
     pub(crate) compare_format: Option<CompareFormat>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
+#[command(group(clap::ArgGroup::new("asked").required(true).args(["step", "square"])))]
+#[command(after_help = "\
+Examples:
+  hippodrome locate 100000x100000 --closed --step 5000000000
+  hippodrome locate 4294967296x4294967296 --square mwlqkwv4294967296
+  hippodrome locate 1000x1000 --from c5 --to d5 --step 500000 --format json
+
+The tour is the one that `tour --method construct` writes with the same options.")]
+pub(crate) struct LocateArgs {
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+
+    /// The step whose square is asked for, from 1.
+    #[arg(long, value_name = "K")]
+    pub(crate) step: Option<u128>,
+
+    /// The square whose step is asked for.
+    #[arg(long, value_name = "SQ")]
+    pub(crate) square: Option<Square>,
+
+    /// text or json.
+    #[arg(long, value_enum, value_name = "F", default_value_t = CheckFormat::Text, help_heading = "Output")]
+    pub(crate) format: CheckFormat,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,

@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Command::List(args) => commands::sample::list(&args, quiet),
         Command::Queens(args) => commands::queens::run(&args, quiet),
         Command::Model(args) => commands::model::run(&args, quiet),
+        Command::Locate(args) => commands::locate::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Draw(args) => commands::draw::run(&args),
         Command::Completions { shell } => commands::manual::completions(shell),

@@ -27,6 +27,15 @@ impl<T> Answer<T> {
         }
     }
 
+    /// What was found, answered further.
+    pub fn and_then<U>(self, f: impl FnOnce(T) -> Answer<U>) -> Answer<U> {
+        match self {
+            Self::Found(found) => f(found),
+            Self::Impossible(reason) => Answer::Impossible(reason),
+            Self::Unknown(limit) => Answer::Unknown(limit),
+        }
+    }
+
     /// The same answer about something made from the thing found.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Answer<U> {
         match self {

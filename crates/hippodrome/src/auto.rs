@@ -1,20 +1,25 @@
 //! All methods joined: a tour, a proof that there is none, or the limit that was reached.
 
 use crate::answer::{Answer, Limit, ProofKind};
+use crate::construct::{self, Construction, construct};
 use crate::exists::{self, Existence};
 use crate::heuristic::{self, MoveOrder, Outcome, TieBreak, WarnsdorffOptions};
 use crate::memory;
 use crate::observer::Observer;
 use crate::problem::Problem;
 use crate::search::{self, Budget};
+use crate::symmetry::Symmetry;
 use crate::tour::{Kind, Tour};
 
 /// How a tour is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Method {
-    /// Whatever serves: proofs first, then Warnsdorff's rule, then search.
+    /// Whatever serves: proofs first, then a construction on rectangles beyond search; else
+    /// Warnsdorff's rule, then a construction, then search.
     #[default]
     Auto,
+    /// A construction alone: the knight on rectangles.
+    Construct,
     /// Warnsdorff's rule alone, with retries. What is impossible by proof is still said.
     Warnsdorff,
     /// Exact search alone.
@@ -43,6 +48,8 @@ pub struct Options {
     pub retries: Option<u64>,
     /// Whether the first tour in algebraic order is asked for; it is found by search.
     pub lexicographic: bool,
+    /// The symmetry of a closed tour, which is then constructed.
+    pub symmetry: Option<Symmetry>,
     /// The seed of everything random.
     pub seed: u64,
     /// The most nodes of a search; no limit if `None`.
@@ -54,7 +61,7 @@ pub struct Options {
 pub struct Found {
     /// The answer.
     pub answer: Answer<Tour>,
-    /// `warnsdorff` or `search` for a tour; for an answer without one, the last method tried.
+    /// `construct`, `warnsdorff` or `search` for a tour; for an answer without one, the last method tried.
     pub method: &'static str,
 }
 
@@ -107,6 +114,9 @@ fn decide(problem: &Problem, options: &Options, observer: &dyn Observer) -> Foun
     if let Some(Answer::Impossible(reason)) = exists::by_theorem(problem) {
         return Found { answer: Answer::Impossible(reason), method: "theorem" };
     }
+    if let Some(answer) = constructed(problem, options) {
+        return Found { answer: answer.and_then(|tour| built(&tour)), method: "construct" };
+    }
     let searching = options.method == Method::Search || options.lexicographic;
     if searching {
         let answer = by_search(problem, options, options.nodes, observer);
@@ -117,6 +127,43 @@ fn decide(problem: &Problem, options: &Options, observer: &dyn Observer) -> Foun
         return Found { answer, method: "warnsdorff" };
     }
     take_turns(problem, options, observer)
+}
+
+/// The construction that [`find`] would build, where a construction is its method: when it is asked
+/// for, and on rectangles beyond search when nothing else is.
+///
+/// Takes no memory for the board, so it also serves boards whose tours do not fit.
+#[must_use]
+pub fn constructed(problem: &Problem, options: &Options) -> Option<Answer<Construction>> {
+    let unasked = options.method == Method::Auto
+        && problem.board().area() > SEARCHABLE
+        && construct::serves(problem)
+        && !options.lexicographic
+        && options.tie_break.is_none()
+        && options.move_order.is_none();
+    let symmetric = options.method == Method::Auto && options.symmetry.is_some();
+    if options.method != Method::Construct && !unasked && !symmetric {
+        return None;
+    }
+    let symmetry = options.symmetry.unwrap_or(Symmetry::Identity);
+    let how = construct::Options::default().with_seed(options.seed).with_symmetry(symmetry);
+    Some(construct(problem, &how))
+}
+
+/// Builds a constructed tour in memory.
+fn built(tour: &Construction) -> Answer<Tour> {
+    if let Err(error) = memory::require(tour.len().saturating_mul(5)) {
+        return Answer::Unknown(Limit::Size(format!(
+            "the tour of the {} board is known but too large to be built: {error}; locate answers for single squares, and squares, csv, matrix, json and npy are written as they come",
+            tour.board().size()
+        )));
+    }
+    match tour.to_tour() {
+        Ok(tour) => Answer::Found(tour),
+        Err(error) => {
+            Answer::Unknown(Limit::Size(format!("the construction was not built: {error}")))
+        }
+    }
 }
 
 /// Whether there is a tour: by theorem where one says so, else because one was found, else by proof
@@ -159,6 +206,12 @@ fn take_turns(problem: &Problem, options: &Options, observer: &dyn Observer) -> 
             .filter(|(limit, _)| !searchable || matches!(limit, Limit::Stopped | Limit::Time(_)))
         {
             return Found { answer: Answer::Unknown(limit), method };
+        }
+        if last.is_some() && construct::serves(problem) && spent == 0 {
+            let seeded = construct::Options::default().with_seed(options.seed);
+            if let Answer::Found(tour) = construct(problem, &seeded).and_then(|tour| built(&tour)) {
+                return Found { answer: Answer::Found(tour), method: "construct" };
+            }
         }
         let left = options.nodes.map_or(nodes, |all| nodes.min(all.saturating_sub(spent)));
         match by_search(problem, options, Some(left), observer) {

@@ -19,6 +19,7 @@ pub mod format;
 mod graph;
 pub mod heuristic;
 mod leaper;
+pub mod measure;
 pub mod memory;
 pub mod model;
 mod observer;

@@ -558,3 +558,16 @@ pub struct CountReport {
     /// The time taken.
     pub seconds: f64,
 }
+
+/// Where a tour is at a step: what `locate --format json` prints.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LocateReport {
+    /// The board.
+    pub board: BoardReport,
+    /// Open or closed.
+    pub kind: Kind,
+    /// The step, from 1, in decimal digits.
+    pub step: String,
+    /// The square visited then.
+    pub square: Square,
+}

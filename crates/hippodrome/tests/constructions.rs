@@ -5,7 +5,8 @@ mod support;
 
 use hippodrome::construct::{Construction, Options, construct};
 use hippodrome::exists::by_theorem;
-use hippodrome::{Answer, Board, Kind, Leaper, Problem, Rng, Square, is_move};
+use hippodrome::measure::Measures;
+use hippodrome::{Answer, Board, Kind, Leaper, Problem, Rng, Square, Symmetry, is_move};
 use support::accepted;
 
 fn ask(rows: u64, cols: u64, kind: Kind) -> Problem {
@@ -229,4 +230,36 @@ fn ends_of_giant_narrow_boards_are_refused_with_the_reason() {
     assert_eq!(reason("4x4000000001", "c2", "c1"), "ends-4xn");
     assert_eq!(reason("5x4000000000", "b3", "c3"), "ends-5xn");
     assert_eq!(reason("6x4000000001", "b3", "a2"), "colour-ends");
+}
+
+#[test]
+fn symmetric_tours_have_the_symmetry() {
+    let symmetric = |rows, cols, symmetry, seed| {
+        let options = Options::default().with_seed(seed).with_symmetry(symmetry);
+        construct(&ask(rows, cols, Kind::Closed), &options).found()
+    };
+    for rows in 6..=26 {
+        for cols in rows..=26 {
+            // Half a turn, both sides even, or the even side 2 mod 4.
+            let (even, other) = if rows % 2 == 0 { (rows, cols) } else { (cols, rows) };
+            let asked = even % 2 == 0 && (other % 2 == 0 || even % 4 == 2);
+            let found = symmetric(rows, cols, Symmetry::Rotate180, rows % 3);
+            assert_eq!(found.is_some(), asked, "{rows}x{cols}");
+            if let Some(tour) = found {
+                verify(&ask(rows, cols, Kind::Closed), &tour);
+                let measures = Measures::of(&tour.to_tour().unwrap());
+                assert!(measures.symmetries.contains(&Symmetry::Rotate180), "{rows}x{cols}");
+            }
+        }
+        let found = symmetric(rows, rows, Symmetry::Rotate90, 0);
+        assert_eq!(found.is_some(), rows % 4 == 2, "{rows}");
+        if let Some(tour) = found {
+            verify(&ask(rows, rows, Kind::Closed), &tour);
+            let measures = Measures::of(&tour.to_tour().unwrap());
+            assert!(measures.symmetries.contains(&Symmetry::Rotate90), "{rows}");
+        }
+    }
+    let giant = symmetric(1 << 32, 1 << 32, Symmetry::Rotate180, 0).unwrap();
+    let (a, b) = (giant.square(1).unwrap(), giant.square((1 << 63) + 1).unwrap());
+    assert_eq!((a.row, a.col), (u32::MAX - b.row, u32::MAX - b.col));
 }

@@ -2,11 +2,12 @@
 
 use hippodrome::auto::{self, Found, Method, Options};
 use hippodrome::format::Format;
+use hippodrome::measure::Measures;
 use hippodrome::report::{self, ExistsReport};
-use hippodrome::{Answer, Kind, Problem, Reason, Tour, certificate};
+use hippodrome::{Answer, Kind, Problem, Reason, Symmetry, Tour, certificate};
 
 use super::verify;
-use crate::cli::{MethodArg, TourArgs};
+use crate::cli::{MethodArg, SymmetricArg, TourArgs};
 use crate::failure::{Failure, Status, say};
 use crate::output::Output;
 use crate::watch::Watch;
@@ -24,6 +25,7 @@ pub(crate) fn run(args: &TourArgs, quiet: bool) -> Result<Status, Failure> {
     let options = Options {
         method: match args.method {
             MethodArg::Auto => Method::Auto,
+            MethodArg::Construct => Method::Construct,
             MethodArg::Warnsdorff => Method::Warnsdorff,
             MethodArg::Search => Method::Search,
         },
@@ -31,13 +33,31 @@ pub(crate) fn run(args: &TourArgs, quiet: bool) -> Result<Status, Failure> {
         move_order: args.move_order,
         retries: args.retries,
         lexicographic: args.lexicographic,
+        symmetry: args.symmetric.map(|how| match how {
+            SymmetricArg::Half => Symmetry::Rotate180,
+            SymmetricArg::Quarter => Symmetry::Rotate90,
+        }),
         seed: args.limits.seed,
         nodes: args.node_limit,
     };
+    if format.streams()
+        && !args.check
+        && !args.stats
+        && problem.board().len() > u128::from(verify::CHECKED)
+        && let Some(Answer::Found(tour)) = auto::constructed(&problem, &options)
+    {
+        watch.finishing();
+        let output = Output::new(args.output.output.as_deref())?;
+        output.finish(|out| format.stream(&tour, Some("construct"), out))?;
+        return Ok(Status::Done);
+    }
     let Found { answer, method } = auto::find(&problem, &options, &watch);
     match answer {
         Answer::Found(tour) => {
             print(args, &problem, &tour, method, format, &watch)?;
+            if args.stats {
+                say("stats", &Measures::of(&tour).to_string());
+            }
             Ok(Status::Done)
         }
         Answer::Impossible(reason) => {

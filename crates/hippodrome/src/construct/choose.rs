@@ -3,7 +3,7 @@
 use super::comb::{self, Covers};
 use super::program::{self, Item, Program, Turn};
 use super::tables::PORTS;
-use super::{Construction, ends, strip};
+use super::{Construction, ends, strip, symmetric};
 use crate::answer::{Answer, Limit};
 use crate::board::Board;
 use crate::exists;
@@ -13,22 +13,38 @@ use crate::problem::Problem;
 use crate::rng::Rng;
 use crate::search::{self, Budget};
 use crate::square::Square;
+use crate::symmetry::Symmetry;
 use crate::tour::{Kind, is_move};
 
 /// How to construct a tour.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Options {
     /// 0 for the tour of the tables; every other seed gives a tour of its own (other covers of the
     /// tiles, another mirror image), the same on every machine.
     pub seed: u64,
+    /// The symmetry of a closed tour: [`Symmetry::Identity`] for none in particular,
+    /// [`Symmetry::Rotate180`] or [`Symmetry::Rotate90`].
+    pub symmetry: Symmetry,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { seed: 0, symmetry: Symmetry::Identity }
+    }
 }
 
 impl Options {
-    /// The options of a seed.
+    /// The same with another seed.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
-        Self { seed }
+        Self { seed, ..self }
+    }
+
+    /// The same with a symmetry asked for.
+    #[must_use]
+    pub fn with_symmetry(self, symmetry: Symmetry) -> Self {
+        Self { symmetry, ..self }
     }
 }
 
@@ -62,10 +78,7 @@ impl Options {
 /// ```
 #[must_use]
 pub fn construct(problem: &Problem, options: &Options) -> Answer<Construction> {
-    let board = problem.board();
-    let served =
-        board.is_rectangle() && problem.leaper() == Leaper::KNIGHT && problem.clues().is_empty();
-    if !served {
+    if !serves(problem) {
         return Answer::Unknown(Limit::Size(
             "constructions serve the knight on rectangles, without holes or clues: use search"
                 .to_owned(),
@@ -73,6 +86,9 @@ pub fn construct(problem: &Problem, options: &Options) -> Answer<Construction> {
     }
     if let Some(Answer::Impossible(reason)) = exists::by_theorem(problem) {
         return Answer::Impossible(reason);
+    }
+    if options.symmetry != Symmetry::Identity {
+        return symmetric::symmetric(problem, options);
     }
     if let Some(tour) = build(problem, options.seed) {
         return Answer::Found(tour);
@@ -87,12 +103,20 @@ pub fn construct(problem: &Problem, options: &Options) -> Answer<Construction> {
     }
 }
 
+/// Whether [`construct`] answers the problem: a knight on a rectangle, with no clues but the ends.
+#[must_use]
+pub fn serves(problem: &Problem) -> bool {
+    problem.board().is_rectangle()
+        && problem.leaper() == Leaper::KNIGHT
+        && problem.clues().is_empty()
+}
+
 /// A square as (row, column).
 type At = (u64, u64);
 
 /// A frame turned so that the scheme fits: rows at most columns on narrow boards, and whatever
 /// mirror image the seed says.
-struct Frame {
+pub(super) struct Frame {
     turn: Turn,
     /// The board, and the turned board.
     board: (u64, u64),
@@ -102,7 +126,10 @@ struct Frame {
 
 impl Frame {
     fn new(board: &Board, seed: u64) -> Self {
-        let (rows, cols) = (board.rows(), board.cols());
+        Self::of((board.rows(), board.cols()), seed)
+    }
+
+    pub(super) fn of((rows, cols): At, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let mut toss = || seed != 0 && rng.below(2) == 1;
         let mut turn = Turn { flip_rows: toss(), flip_cols: toss(), transpose: toss() };
@@ -113,16 +140,21 @@ impl Frame {
         Self { turn, board: (rows, cols), inner, seed }
     }
 
-    fn enter(&self, square: Square) -> At {
-        let place = (i64::from(square.row), i64::from(square.col));
-        let (r, c) = self.turn.place(place, (self.board.0 as i64, self.board.1 as i64));
+    fn enter(&self, (row, col): At) -> At {
+        let board = (self.board.0 as i64, self.board.1 as i64);
+        let (r, c) = self.turn.place((row as i64, col as i64), board);
         (r as u64, c as u64)
     }
 
-    fn leave(&self, mut items: Vec<Item>) -> Program {
+    fn leave(&self, mut items: Vec<Item>) -> Vec<Item> {
         let inner = (self.inner.0 as i64, self.inner.1 as i64);
         program::transform(&mut items, self.turn.inverse(), inner);
-        Program::new(items)
+        items
+    }
+
+    /// An open tour between two squares of the board.
+    pub(super) fn between(&self, from: At, to: At) -> Option<Vec<Item>> {
+        Some(self.leave(self.open(self.enter(from), self.enter(to))?))
     }
 
     fn covers(&self) -> Covers {
@@ -214,7 +246,7 @@ fn build(problem: &Problem, seed: u64) -> Option<Construction> {
     let frame = Frame::new(board, seed);
     let (from, to) = (problem.from(), problem.to());
     let finish = |items: Vec<Item>, first: Option<Square>, last: Option<Square>| {
-        let program = frame.leave(items);
+        let program = Program::new(frame.leave(items));
         let place = |s: Square| program.step((i64::from(s.row), i64::from(s.col)));
         let first = match (first, last) {
             (Some(first), _) => place(first)?,
@@ -224,11 +256,12 @@ fn build(problem: &Problem, seed: u64) -> Option<Construction> {
         Some(Construction { board: board.clone(), kind: problem.kind(), program, first })
     };
     let corner = Square::new(0, 0);
+    let enter = |s: Square| frame.enter((u64::from(s.row), u64::from(s.col)));
     if let (Some(from), Some(to)) = (from, to) {
         if problem.kind() == Kind::Closed && !is_move(Leaper::KNIGHT, from, to) {
             return None;
         }
-        let mut items = frame.open(frame.enter(from), frame.enter(to));
+        let mut items = frame.open(enter(from), enter(to));
         if items.is_none() && board.len() == 1 {
             items = frame.open((0, 0), (0, 0));
         }
@@ -246,10 +279,10 @@ fn build(problem: &Problem, seed: u64) -> Option<Construction> {
     }
     match (from, to) {
         (None, Some(to)) => {
-            let mut items = frame.open_from(frame.enter(to))?;
+            let mut items = frame.open_from(enter(to))?;
             program::reverse(&mut items);
             finish(items, None, None)
         }
-        _ => finish(frame.open_from(frame.enter(from.unwrap_or(corner)))?, None, None),
+        _ => finish(frame.open_from(enter(from.unwrap_or(corner)))?, None, None),
     }
 }

@@ -437,3 +437,119 @@ pub(crate) fn open(
     let ((down, tr), (right, tc)) = (comb.rows.locate(to.0), comb.cols.locate(to.1));
     comb.tour(Some((r, c)), Some(Target { tile: (down, right), cell: (tr, tc) }))
 }
+
+/// Every tile that any board of six rows and columns or more can ask for: so any two squares that
+/// the colours allow are the ends of a tour.
+#[cfg(all(test, feature = "exhaustive"))]
+mod exhaustive_tiles {
+    use super::super::tables::PORTS;
+    use super::super::tile::SIDES;
+    use super::*;
+
+    /// All ways to have neighbours on some of the sides.
+    fn neighbours(tile: Tile, sides: &[Side]) -> Vec<Tile> {
+        (0..1 << sides.len())
+            .map(|mask: u32| {
+                let there = sides.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
+                there.fold(tile, |tile, (_, &side)| tile.child(side, Lanes::Both))
+            })
+            .collect()
+    }
+
+    /// The tile with one of its neighbours reached by a single lane.
+    fn single(tile: Tile) -> Vec<(Tile, Side, u8)> {
+        let sides = SIDES.into_iter().filter(|&side| tile.children[side as usize].is_some());
+        sides
+            .flat_map(|side| [0, 1].map(|lane| (tile.child(side, Lanes::One(lane)), side, lane)))
+            .collect()
+    }
+
+    fn cells(tile: Tile) -> impl Iterator<Item = Cell> {
+        (0..tile.rows).flat_map(move |r| (0..tile.cols).map(move |c| (r, c)))
+    }
+
+    fn covered(tile: &Tile, ports: Ports) -> bool {
+        solve(tile, ports, 0, None).is_some()
+    }
+
+    #[test]
+    fn tiles_beside_the_root() {
+        let mut tiles = 0;
+        for ports in PORTS {
+            let mut check = |tile: Tile, from: Cell, to: Cell| {
+                // An even tile is crossed from one colour to the other.
+                if odd(from) != odd(to) {
+                    assert!(covered(&tile, ports), "{tile:?} {ports:?}");
+                    tiles += 1;
+                }
+            };
+            for lane in [0, 1] {
+                let one = Lanes::One(lane);
+                for rows in 6..=11 {
+                    let tile = Tile::new(rows, SIDE).parent(Side::Left, one);
+                    let enter = tile.port(Side::Left, ports.inner[usize::from(lane)]);
+                    let across = tile.child(Side::Right, one);
+                    check(across, enter, tile.port(Side::Right, ports.outer[usize::from(lane)]));
+                    for mut tile in neighbours(tile, &[Side::Right]) {
+                        for to in cells(tile) {
+                            tile.ends[0] = Some(to);
+                            check(tile, enter, to);
+                        }
+                    }
+                }
+                for cols in 6..=11 {
+                    let tile = Tile::new(SIDE, cols).parent(Side::Up, one);
+                    let enter = tile.port(Side::Up, ports.inner[usize::from(lane)]);
+                    for mut tile in neighbours(tile, &[Side::Left, Side::Right, Side::Down]) {
+                        for (tile, side, lane) in single(tile) {
+                            let leave = tile.port(side, ports.outer[usize::from(lane)]);
+                            check(tile, enter, leave);
+                        }
+                        for to in cells(tile) {
+                            tile.ends[0] = Some(to);
+                            check(tile, enter, to);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(tiles > 10_000);
+    }
+
+    #[test]
+    fn roots() {
+        for (rows, cols) in (6..=11).flat_map(|r| (6..=11).map(move |c| (r, c))) {
+            let even = rows % 2 == 0 || cols % 2 == 0;
+            let fits = |a: Cell, b: Cell| if even { odd(a) != odd(b) } else { !odd(a) && !odd(b) };
+            for tile in neighbours(Tile::new(rows, cols), &SIDES) {
+                for from in cells(tile) {
+                    for (mut tile, side, lane) in single(tile) {
+                        tile.ends[0] = Some(from);
+                        let leaves = |ports: Ports| tile.port(side, ports.outer[usize::from(lane)]);
+                        // The lane is chosen by the colours, so it may be another of other ports.
+                        let asked = fits(from, leaves(PORTS[0]));
+                        let by_other = |ports: Ports| {
+                            [0, 1].into_iter().any(|lane| {
+                                let mut tile = tile.child(side, Lanes::One(lane));
+                                tile.ends[0] = Some(from);
+                                let leave = tile.port(side, ports.outer[usize::from(lane)]);
+                                fits(from, leave) && covered(&tile, ports)
+                            })
+                        };
+                        assert!(
+                            !asked
+                                || covered(&tile, PORTS[0])
+                                || PORTS[1..].iter().any(|&p| by_other(p)),
+                            "{tile:?}"
+                        );
+                    }
+                    for to in cells(tile).filter(|&to| to > from && fits(from, to)) {
+                        let mut tile = tile;
+                        tile.ends = [Some(from), Some(to)];
+                        assert!(PORTS.iter().any(|&ports| covered(&tile, ports)), "{tile:?}");
+                    }
+                }
+            }
+        }
+    }
+}

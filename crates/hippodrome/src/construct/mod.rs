@@ -23,10 +23,11 @@ mod ends;
 mod program;
 mod squares;
 mod strip;
+mod symmetric;
 mod tables;
 mod tile;
 
-pub use choose::{Options, construct};
+pub use choose::{Options, construct, serves};
 pub use squares::Squares;
 pub use tables::generate as generate_tiles;
 

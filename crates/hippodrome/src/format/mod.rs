@@ -42,6 +42,7 @@ pub mod prolog;
 mod scan;
 pub(crate) mod sink;
 pub mod squares;
+mod stream;
 pub mod svg;
 pub mod tsplib;
 

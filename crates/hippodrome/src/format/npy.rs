@@ -22,8 +22,25 @@ const MAGIC: &[u8] = b"\x93NUMPY";
 /// Those of the writer.
 pub fn write(tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
     let mut sink = Sink::new(out);
-    let board = tour.board();
-    let wide = tour.len() >= 1 << 31;
+    let wide = is_wide(tour.len().into());
+    sink.bytes(&header_of(tour.board(), wide))?;
+    for step in tour.numbering() {
+        if wide {
+            sink.bytes(&u64::from(step).to_le_bytes())?;
+        } else {
+            sink.bytes(&step.to_le_bytes())?;
+        }
+    }
+    sink.finish()
+}
+
+/// Whether a tour of so many squares takes 64-bit integers.
+pub(super) fn is_wide(squares: u128) -> bool {
+    squares >= 1 << 31
+}
+
+/// Everything before the entries.
+pub(super) fn header_of(board: &Board, wide: bool) -> Vec<u8> {
     let descr = if wide { "<i8" } else { "<i4" };
     let mut header = format!(
         "{{'descr': '{descr}', 'fortran_order': False, 'shape': ({}, {}), }}",
@@ -34,18 +51,9 @@ pub fn write(tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
     let whole = (10 + header.len() + 1).next_multiple_of(64);
     header.extend(std::iter::repeat_n(' ', whole - 10 - header.len() - 1));
     header.push('\n');
-    sink.bytes(MAGIC)?;
-    sink.bytes(&[1, 0])?;
-    sink.bytes(&(header.len() as u16).to_le_bytes())?;
-    sink.text(&header)?;
-    for step in tour.numbering() {
-        if wide {
-            sink.bytes(&u64::from(step).to_le_bytes())?;
-        } else {
-            sink.bytes(&step.to_le_bytes())?;
-        }
-    }
-    sink.finish()
+    let mut bytes = [MAGIC, &[1, 0], &(header.len() as u16).to_le_bytes()].concat();
+    bytes.extend(header.as_bytes());
+    bytes
 }
 
 fn wrong(what: &str) -> Error {
