@@ -20,6 +20,7 @@ use crate::watch::Watch;
 pub(crate) fn run(args: &TourArgs, quiet: bool) -> Result<Status, Failure> {
     let watch = Watch::start(args.limits.time_limit, quiet);
     let problem = args.question.problem()?;
+    refuse_idle_options(args)?;
     let format = format(args)?;
     format.admits(problem.board())?;
     let options = Options {
@@ -65,6 +66,25 @@ pub(crate) fn run(args: &TourArgs, quiet: bool) -> Result<Status, Failure> {
             Ok(Status::No)
         }
         Answer::Unknown(limit) => Err(Failure::Limit(watch.limit(limit).to_string())),
+    }
+}
+
+/// Refuses an option that the method given beside it would not look at.
+fn refuse_idle_options(args: &TourArgs) -> Result<(), Failure> {
+    let rule = matches!(args.method, MethodArg::Auto | MethodArg::Warnsdorff);
+    let search = matches!(args.method, MethodArg::Auto | MethodArg::Search);
+    let idle = [
+        ("--tie-break", args.tie_break.is_some() && !rule, "auto or warnsdorff"),
+        ("--move-order", args.move_order.is_some() && !rule, "auto or warnsdorff"),
+        ("--retries", args.retries.is_some() && !rule, "auto or warnsdorff"),
+        ("--node-limit", args.node_limit.is_some() && !search, "auto or search"),
+        ("--lexicographic", args.lexicographic && !search, "auto or search"),
+    ];
+    match idle.into_iter().find(|&(_, idle, _)| idle) {
+        Some((option, _, methods)) => {
+            Err(Failure::wrong(format!("{option} belongs to --method {methods}")))
+        }
+        None => Ok(()),
     }
 }
 

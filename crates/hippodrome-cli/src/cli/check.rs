@@ -1,0 +1,128 @@
+//! What `check` and `draw` take.
+
+#![expect(
+    clippy::doc_markdown,
+    reason = "these comments are printed as help, where backticks would show"
+)]
+
+use clap::{Args, ValueEnum, ValueHint};
+use hippodrome::Leaper;
+use hippodrome::format::Format;
+
+use super::question::OutputArgs;
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CheckFormat {
+    /// A report that ends with one line `s …`.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hippodrome tour 8x8 --closed | hippodrome check - --board 8x8 --closed
+  hippodrome exists 5x5 --from a2 --format cert | hippodrome check - --board 5x5 --from a2
+
+The problem is taken from this command line; what the file claims is compared with it.
+Exit status: 0 verified, 1 rejected, 2 malformed file or usage, 3 obligations left or a limit.")]
+pub(crate) struct CheckArgs {
+    /// The file to check, or - for standard input.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: String,
+
+    /// The board that the file has to be about.
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: Option<String>,
+
+    /// It has to be a closed tour.
+    #[arg(long, conflicts_with = "open")]
+    pub(crate) closed: bool,
+
+    /// It has to be an open tour.
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    /// The first square.
+    #[arg(long, value_name = "SQ")]
+    pub(crate) from: Option<String>,
+
+    /// The last square.
+    #[arg(long, value_name = "SQ")]
+    pub(crate) to: Option<String>,
+
+    /// The piece.
+    #[arg(long, value_name = "R,S")]
+    pub(crate) leaper: Option<String>,
+
+    /// A square that the board lacks (repeatable).
+    #[arg(long, value_name = "SQ")]
+    pub(crate) hole: Vec<String>,
+
+    /// The square of step K (repeatable).
+    #[arg(long, value_name = "K=SQ")]
+    pub(crate) step_at: Vec<String>,
+
+    /// What the file is, where that cannot be seen: board, squares, csv, matrix, json, prolog,
+    /// tsplib, npy, svg or cert.
+    #[arg(long = "as", value_name = "F")]
+    pub(crate) read_as: Option<String>,
+
+    /// text or json.
+    #[arg(long, value_enum, value_name = "F", default_value_t = CheckFormat::Text)]
+    pub(crate) format: CheckFormat,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hippodrome tour 8x8 --closed | hippodrome draw - -o tour.svg
+  hippodrome draw tour.csv --board 8x8 --closed --theme dark > tour.svg")]
+pub(crate) struct DrawArgs {
+    /// A tour in any format that `tour` writes, or - for standard input.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: String,
+
+    /// The board, where the file does not say it.
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: Option<String>,
+
+    /// Draw it as a closed tour (an error when it does not close). Where the file does not say,
+    /// a tour that closes is drawn closed.
+    #[arg(long, conflicts_with = "open")]
+    pub(crate) closed: bool,
+
+    /// Draw it as an open tour.
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    /// The piece, where the file does not say it.
+    #[arg(long, value_name = "R,S")]
+    pub(crate) leaper: Option<Leaper>,
+
+    /// What the file is, where that cannot be seen.
+    #[arg(long = "as", value_name = "F")]
+    pub(crate) read_as: Option<Format>,
+
+    /// Colours: auto follows the reader's system.
+    #[arg(long, value_enum, value_name = "T", default_value_t = ThemeArg::Auto)]
+    pub(crate) theme: ThemeArg,
+
+    /// Leave the step numbers out.
+    #[arg(long)]
+    pub(crate) no_numbers: bool,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ThemeArg {
+    /// Light or dark, as the reader's system says.
+    Auto,
+    /// Dark lines on light squares.
+    Light,
+    /// Light lines on dark squares.
+    Dark,
+}

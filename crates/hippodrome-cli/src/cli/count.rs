@@ -1,0 +1,242 @@
+//! What `count`, `sample` and `list` take.
+
+#![expect(
+    clippy::doc_markdown,
+    reason = "these comments are printed as help, where backticks would show"
+)]
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum, ValueHint};
+use hippodrome::Square;
+use hippodrome::format::Format;
+
+use super::check::CheckFormat;
+use super::question::{LimitArgs, OutputArgs, QuestionArgs};
+
+/// A move, `a1b3` or `a1-b3`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MoveArg(pub(crate) Square, pub(crate) Square);
+
+impl FromStr for MoveArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("move '{text}': expected two squares such as a1b3");
+        let middle = text
+            .bytes()
+            .zip(text.bytes().skip(1))
+            .position(|(a, b)| a.is_ascii_digit() && (b == b'-' || b.is_ascii_alphabetic()))
+            .ok_or_else(wrong)?;
+        let (a, b) = text.split_at(middle + 1);
+        let square = |s: &str| s.parse::<Square>().map_err(|_| wrong());
+        Ok(Self(square(a)?, square(b.strip_prefix('-').unwrap_or(b))?))
+    }
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WrapArg {
+    /// The first file follows the last: a cylinder.
+    Files,
+    /// The first rank follows the last: a cylinder.
+    Ranks,
+    /// A torus.
+    Both,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CountMethodArg {
+    /// Depth-first search where squares are given for steps, else the frontier engine.
+    Auto,
+    /// The frontier engine: states of partial tours, added up.
+    Frontier,
+    /// Depth-first search: every tour is visited.
+    Dfs,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SymmetryArg {
+    /// Every tour counts.
+    None,
+    /// Tours that are images of each other under the symmetries of the board count once.
+    Board,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ByArg {
+    /// How many directed open tours start on each square.
+    Start,
+    /// How many undirected tours use each move.
+    #[value(alias = "move")]
+    Edge,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PruneArg {
+    /// An unvisited square without an open neighbour.
+    DeadSquares,
+    /// Unvisited squares with too few open neighbours.
+    Degree,
+    /// Unvisited squares that the path cannot reach.
+    Connectivity,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hippodrome count 6x6 --closed
+  hippodrome count 5x5 --directed
+  hippodrome count 6x6 --closed --symmetry board
+  hippodrome count 6x6 --open --by start
+  hippodrome count 2x3x4 --closed              # a box
+  hippodrome count graph.edges --closed        # an edge list: two vertices a line, from 0
+  hippodrome count 5x5 --directed --method dfs --no-prune connectivity --stats")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+
+    /// Glue edges of the board together; moves that coincide are one move.
+    #[arg(long, value_enum, value_name = "EDGES", help_heading = "The tour")]
+    pub(crate) wrap: Option<WrapArg>,
+
+    /// A move that the tours use, such as a1b3 (repeatable).
+    #[arg(long = "use", value_name = "MOVE", help_heading = "The tour")]
+    pub(crate) uses: Vec<MoveArg>,
+
+    /// A move that the tours do not use (repeatable).
+    #[arg(long, value_name = "MOVE", help_heading = "The tour")]
+    pub(crate) avoid: Vec<MoveArg>,
+
+    /// Only open tours whose ends are no move apart.
+    #[arg(long, conflicts_with = "closed", help_heading = "The tour")]
+    pub(crate) strictly_open: bool,
+
+    /// Count a tour and its reverse as two.
+    #[arg(long, help_heading = "Counting")]
+    pub(crate) directed: bool,
+
+    /// Which tours count as one.
+    #[arg(long, value_enum, value_name = "S", default_value_t = SymmetryArg::None, help_heading = "Counting")]
+    pub(crate) symmetry: SymmetryArg,
+
+    /// Break the count down.
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Counting", conflicts_with_all = ["symmetry", "directed", "strictly_open"])]
+    pub(crate) by: Option<ByArg>,
+
+    /// How it is counted.
+    #[arg(long, value_enum, default_value_t = CountMethodArg::Auto, help_heading = "Method")]
+    pub(crate) method: CountMethodArg,
+
+    /// Leave a prune of the depth-first search out (repeatable).
+    #[arg(long, value_enum, value_name = "PRUNE", help_heading = "Method")]
+    pub(crate) no_prune: Vec<PruneArg>,
+
+    /// Keep checkpoints in this directory, and go on from the one that is there.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Method")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Go on from a checkpoint, and fail if there is none.
+    #[arg(long, requires = "checkpoint", help_heading = "Method")]
+    pub(crate) resume: bool,
+
+    /// Say what the count took: states and transitions of every layer, or nodes.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) stats: bool,
+
+    /// text or json.
+    #[arg(long, value_enum, value_name = "F", default_value_t = CheckFormat::Text, help_heading = "Output")]
+    pub(crate) format: CheckFormat,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    /// The most memory for tables: 500M, 8G [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    pub(crate) memory: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// `500M` or `8G`, in powers of 1024.
+fn size(text: &str) -> Result<u64, String> {
+    let wrong = || "expected a size such as 500M or 8G".to_owned();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[digits.len()..].to_ascii_uppercase()[..] {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = digits.parse().map_err(|_| wrong())?;
+    number.checked_mul(1 << unit).ok_or_else(wrong)
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hippodrome sample 6x6 --closed --seed 7
+  hippodrome sample 6x6 --closed --tours 100 --format squares
+  hippodrome sample 6x6 --closed --unrank 4930
+  hippodrome tour 6x6 --closed | hippodrome sample 6x6 --closed --rank -")]
+pub(crate) struct SampleArgs {
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+
+    /// How many tours to draw.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) tours: u64,
+
+    /// Print the number of the tour in this file (- for standard input).
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["unrank", "tours"])]
+    pub(crate) rank: Option<String>,
+
+    /// Print the tour of this number, from 0.
+    #[arg(long, value_name = "K", conflicts_with = "tours")]
+    pub(crate) unrank: Option<String>,
+
+    /// board, squares, csv, matrix, json, prolog or tsplib.
+    #[arg(long, value_name = "F", help_heading = "Output")]
+    pub(crate) format: Option<Format>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    /// The most memory for tables: 500M, 8G [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    pub(crate) memory: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hippodrome list 5x6 --closed
+  hippodrome list 6x6 --closed --first 100")]
+pub(crate) struct ListArgs {
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+
+    /// Stop after so many tours.
+    #[arg(long, value_name = "N")]
+    pub(crate) first: Option<u64>,
+
+    /// squares or json.
+    #[arg(long, value_name = "F", help_heading = "Output")]
+    pub(crate) format: Option<Format>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    /// The most memory for tables: 500M, 8G [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    pub(crate) memory: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
