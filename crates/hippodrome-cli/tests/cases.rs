@@ -10,7 +10,7 @@ fn tour(question: &str) -> Vec<String> {
     let made = run(&format!("tour {question} --format squares"));
     assert_eq!(made.status, 0, "{question}: {}", made.stderr);
     let mut words = question.split(' ');
-    let mut args = vec!["check", "-", "--board", words.next().unwrap()];
+    let mut args = vec!["check", "-", "--board", words.next().expect("a board")];
     let asked = ["--closed", "--from", "--to", "--leaper", "--hole"];
     let mut before = "";
     for word in words {

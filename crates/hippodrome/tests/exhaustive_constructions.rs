@@ -108,7 +108,7 @@ fn exhaustive_ends_of_narrow_boards() {
                     match construct(&problem, &Options::default()) {
                         Answer::Found(tour) => verify(&problem, &tour),
                         Answer::Impossible(reason) => {
-                            assert_ne!(reason.code, "search", "{problem:?}")
+                            assert_ne!(reason.code, "search", "{problem:?}");
                         }
                         Answer::Unknown(limit) => panic!("{problem:?}: {limit}"),
                     }

@@ -110,6 +110,8 @@ proptest! {
 
 #[test]
 fn reasons_have_their_natural_proof() {
+    use Kind::{Closed, Open};
+    use ProofKind::{Colour, Cut, Degree, Search};
     let no = |board: &str, kind, from: Option<&str>, to: Option<&str>| {
         let mut problem = Problem::new(board.parse().unwrap(), Leaper::KNIGHT, kind);
         if let Some(from) = from {
@@ -123,8 +125,6 @@ fn reasons_have_their_natural_proof() {
             other => panic!("{board}: {other:?}"),
         }
     };
-    use Kind::{Closed, Open};
-    use ProofKind::{Colour, Cut, Degree, Search};
     assert_eq!(no("4x20", Closed, None, None), ("schwenk-4xn", Cut));
     assert_eq!(no("8x3", Closed, None, None), ("schwenk-3x8", Search));
     assert_eq!(no("6x3", Closed, None, None), ("schwenk-3x6", Cut));

@@ -1,10 +1,5 @@
 //! What `check` and `draw` take.
 
-#![expect(
-    clippy::doc_markdown,
-    reason = "these comments are printed as help, where backticks would show"
-)]
-
 use clap::{Args, ValueEnum, ValueHint};
 use hippodrome::Leaper;
 use hippodrome::format::Format;

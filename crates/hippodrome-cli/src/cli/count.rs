@@ -1,10 +1,5 @@
 //! What `count`, `sample` and `list` take.
 
-#![expect(
-    clippy::doc_markdown,
-    reason = "these comments are printed as help, where backticks would show"
-)]
-
 use std::path::PathBuf;
 use std::str::FromStr;
 

@@ -1,10 +1,5 @@
 //! What `model` takes.
 
-#![expect(
-    clippy::doc_markdown,
-    reason = "these comments are printed as help, where backticks would show"
-)]
-
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};

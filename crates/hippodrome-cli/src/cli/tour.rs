@@ -1,10 +1,5 @@
 //! What `tour`, `exists` and `locate` take.
 
-#![expect(
-    clippy::doc_markdown,
-    reason = "these comments are printed as help, where backticks would show"
-)]
-
 use clap::{Args, ValueEnum};
 use hippodrome::Square;
 use hippodrome::format::Format;
