@@ -4,7 +4,7 @@ use hippodrome::auto::{self, Found, Method, Options};
 use hippodrome::format::Format;
 use hippodrome::measure::Measures;
 use hippodrome::report::{self, ExistsReport};
-use hippodrome::{Answer, Kind, Problem, Reason, Symmetry, Tour, certificate};
+use hippodrome::{Answer, Kind, Problem, Reason, Symmetry, Tour, certificate, exists, memory};
 
 use super::verify;
 use crate::cli::{MethodArg, SymmetricArg, TourArgs};
@@ -52,6 +52,7 @@ pub(crate) fn run(args: &TourArgs, quiet: bool) -> Result<Status, Failure> {
         output.finish(|out| format.stream(&tour, Some("construct"), out))?;
         return Ok(Status::Done);
     }
+    refuse_too_large(&problem, format)?;
     let Found { answer, method } = auto::find(&problem, &options, &watch);
     match answer {
         Answer::Found(tour) => {
@@ -86,6 +87,23 @@ fn refuse_idle_options(args: &TourArgs) -> Result<(), Failure> {
         }
         None => Ok(()),
     }
+}
+
+/// Refuses a tour that would not fit the memory together with what its format needs: at most 24
+/// bytes a square, for a certificate. What is impossible is said all the same.
+fn refuse_too_large(problem: &Problem, format: Format) -> Result<(), Failure> {
+    let board = problem.board();
+    if board.len() <= u128::from(verify::CHECKED) {
+        return Ok(());
+    }
+    let Err(error) = memory::require(board.area().saturating_mul(24)) else { return Ok(()) };
+    if matches!(exists::by_theorem(problem), Some(Answer::Impossible(_))) {
+        return Ok(());
+    }
+    Err(Failure::Limit(format!(
+        "the {} board is too large to be built for the format {format}: {error}; squares, csv, matrix, json and npy are written without building a constructed tour",
+        board.size()
+    )))
 }
 
 /// Writes the tour; up to [`verify::CHECKED`] squares the checker has to accept the very bytes.
