@@ -29,10 +29,14 @@ fn giant_boards_are_answered_or_refused_at_once() {
 
 #[test]
 fn a_tour_that_does_not_fit_memory_is_refused() {
-    for line in ["tour 4294967296x4294967296 --closed --method warnsdorff", "tour 200000x200000"] {
+    for (line, named) in [
+        ("tour 4294967296x4294967296 --closed --method warnsdorff", "too large"),
+        ("tour 200000x200000", "too large to be built for the format board"),
+        ("tour 200000x200000 --format cert", "too large to be built for the format cert"),
+    ] {
         let run = run(line);
         assert_eq!(run.status, 3, "{}", run.stderr);
-        assert!(run.stderr.contains("too large"), "{}", run.stderr);
+        assert!(run.stderr.contains(named), "{}", run.stderr);
         assert_eq!(run.stderr.lines().count(), 1);
     }
 }
