@@ -7,6 +7,7 @@
 
 pub(crate) mod check;
 pub(crate) mod count;
+pub(crate) mod explain;
 pub(crate) mod model;
 pub(crate) mod queens;
 pub(crate) mod question;
@@ -20,6 +21,7 @@ pub(crate) use check::{CheckArgs, CheckFormat, DrawArgs, ThemeArg};
 pub(crate) use count::{
     ByArg, CountArgs, CountMethodArg, ListArgs, PruneArg, SampleArgs, SymmetryArg, WrapArg,
 };
+pub(crate) use explain::{ExplainArgs, ExplainFormat};
 pub(crate) use model::{CompareFormat, EncodingArg, ModelArgs};
 pub(crate) use question::{LimitArgs, OutputArgs, QuestionArgs};
 pub(crate) use tour::{ExistsArgs, ExistsFormat, LocateArgs, MethodArg, SymmetricArg, TourArgs};
@@ -51,6 +53,8 @@ pub(crate) enum Command {
     Tour(TourArgs),
     /// Say whether there is a tour, and why.
     Exists(ExistsArgs),
+    /// Run Warnsdorff's rule and tell every move: its candidates, what decided, where ties were.
+    Explain(ExplainArgs),
     /// Say exactly how many tours there are.
     Count(CountArgs),
     /// Draw tours fairly from all of them, or turn tours into numbers and back.

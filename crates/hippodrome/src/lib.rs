@@ -15,6 +15,7 @@ pub mod construct;
 pub mod count;
 mod error;
 pub mod exists;
+pub mod explain;
 pub mod format;
 mod graph;
 pub mod heuristic;

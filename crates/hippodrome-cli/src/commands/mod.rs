@@ -5,6 +5,7 @@ mod compare;
 pub(crate) mod count;
 pub(crate) mod draw;
 pub(crate) mod exists;
+pub(crate) mod explain;
 pub(crate) mod locate;
 pub(crate) mod manual;
 pub(crate) mod model;

@@ -21,9 +21,11 @@
 //! ```
 
 mod centre;
+mod explain;
 mod flip;
 mod grid;
 mod options;
+mod position;
 mod rules;
 mod run;
 mod squirrel;
@@ -32,6 +34,7 @@ mod tie_break;
 mod trace;
 mod walk;
 
+pub use explain::{Conclusion, End, Event, ExplainOptions, Explanation, Work, explain};
 pub use options::{Outcome, WarnsdorffOptions};
 pub use run::find;
 pub use squirrel::{SquirrelPlan, squirrel_plan};

@@ -70,6 +70,18 @@ impl TieBreak {
     }
 }
 
+impl TieBreak {
+    /// The name in a certificate of a run: what FORMATS.md can check. Squirrel and Cull's rule is
+    /// `first` in orders that change, and a random choice is `any`.
+    pub(super) const fn certified(self) -> &'static str {
+        match self {
+            Self::Squirrel => Self::First.name(),
+            Self::Random => "any",
+            other => other.name(),
+        }
+    }
+}
+
 impl fmt::Display for TieBreak {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

@@ -7,10 +7,10 @@ use crate::rng::Rng;
 use crate::square::Square;
 use crate::tour::{Kind, is_move};
 
-use super::grid::{Grid, OPEN, SHUT};
+use super::grid::Grid;
 use super::options::WarnsdorffOptions;
+use super::position::{Position, least};
 use super::run::Plan;
-use super::squirrel::SquirrelPlan;
 use super::tie_break::{MoveOrder, TieBreak};
 
 /// One move of the rule, and everything that decided it.
@@ -65,15 +65,7 @@ impl DecidedBy {
 #[derive(Debug)]
 pub struct Trace {
     problem: Problem,
-    grid: Grid,
-    degrees: Vec<u8>,
-    tie_break: TieBreak,
-    order: MoveOrder,
-    /// What is left of the plan of Squirrel and Cull, the next switch last.
-    switches: Vec<(Square, MoveOrder)>,
-    rng: Rng,
-    at: Square,
-    visited: u64,
+    position: Position,
 }
 
 /// The first try of [`find`](super::find), move by move, by the rule alone: without flips, and
@@ -107,110 +99,32 @@ pub fn trace(problem: &Problem, options: &WarnsdorffOptions) -> Result<Trace, Er
     let grid = Grid::new(problem.board(), problem.leaper())?;
     let mut rng = Rng::new(options.seed);
     let plan = Plan::new(problem, options, 0, &mut rng);
-    let mut degrees = grid.degrees();
-    degrees[grid.place(plan.start)] = SHUT;
-    let (order, switches) = match plan.squirrel {
-        Some(plan) => turns(&plan),
-        None => (plan.order, Vec::new()),
-    };
-    Ok(Trace {
-        problem: problem.clone(),
-        grid,
-        degrees,
-        tie_break: plan.tie_break,
-        order,
-        switches,
-        rng,
-        at: plan.start,
-        visited: 1,
-    })
-}
-
-/// The first order of a plan, and the later ones with the squares where they begin, the next last.
-fn turns(plan: &SquirrelPlan) -> (MoveOrder, Vec<(Square, MoveOrder)>) {
-    let orders = plan.switches.iter().map(|&(order, _)| order).chain([plan.last]);
-    let mut orders: Vec<MoveOrder> = orders.collect();
-    let first = orders.remove(0);
-    let squares = plan.switches.iter().map(|&(_, square)| square);
-    let mut turns: Vec<_> = squares.zip(orders).collect();
-    turns.reverse();
-    (first, turns)
+    Ok(Trace { problem: problem.clone(), position: Position::new(grid, plan, rng) })
 }
 
 impl Trace {
     /// The square stood on: at first the start, at last the end.
     #[must_use]
     pub fn at(&self) -> Square {
-        self.at
+        self.position.at
     }
 
     /// The squares visited so far.
     #[must_use]
     pub fn visited(&self) -> u64 {
-        self.visited
+        self.position.visited
     }
 
     /// The tie-break.
     #[must_use]
     pub fn tie_break(&self) -> TieBreak {
-        self.tie_break
+        self.position.tie_break
     }
 
     /// The move order in force.
     #[must_use]
     pub fn order(&self) -> MoveOrder {
-        self.order
-    }
-
-    /// Counts down the neighbours of the square stood on and lists those that are open.
-    fn candidates(&mut self) -> Vec<Candidate> {
-        let mut candidates = Vec::with_capacity(8);
-        for (_, direction) in self.grid.ordered(self.order) {
-            if direction.change == 0 {
-                continue;
-            }
-            let place = self.grid.place(self.at).wrapping_add_signed(direction.change);
-            self.degrees[place] = self.degrees[place].wrapping_sub(1);
-            if self.degrees[place] < OPEN {
-                candidates.push(Candidate {
-                    square: self.grid.square(place),
-                    degree: self.degrees[place],
-                });
-            }
-        }
-        candidates
-    }
-
-    /// The least degree among the onward squares of a candidate, once it is visited.
-    fn onward(&self, candidate: Square) -> u8 {
-        let place = self.grid.place(candidate);
-        let different = self.grid.ordered(MoveOrder::default()).map(|(_, direction)| direction);
-        let next = different.iter().filter(|direction| direction.change != 0);
-        let degrees = next.map(|d| self.degrees[place.wrapping_add_signed(d.change)]);
-        degrees.filter(|&degree| degree < OPEN).min().map_or(0, |degree| degree - 1)
-    }
-
-    /// Four times the squared distance from the centre.
-    fn way_out(&self, square: Square) -> i128 {
-        let board = self.grid.board();
-        let twice = |at: u32, side: u64| i128::from(2 * u64::from(at)) - i128::from(side - 1);
-        let (file, rank) = (twice(square.col, board.cols()), twice(square.row, board.rows()));
-        file * file + rank * rank
-    }
-
-    /// One of the candidates of least degree.
-    fn choose(&mut self, tied: &[Square]) -> Option<Square> {
-        let squares = tied.iter().copied();
-        match self.tie_break {
-            TieBreak::Random if tied.len() > 1 => {
-                Some(tied[self.rng.below(tied.len() as u64) as usize])
-            }
-            TieBreak::First | TieBreak::Squirrel | TieBreak::Random => tied.first().copied(),
-            TieBreak::Last => tied.last().copied(),
-            TieBreak::Degree2 => squares.min_by_key(|&square| self.onward(square)),
-            TieBreak::CentreFar => squares.min_by_key(|&square| -self.way_out(square)),
-            TieBreak::CentreNear => squares.min_by_key(|&square| self.way_out(square)),
-        }
+        self.position.order
     }
 }
 
@@ -218,24 +132,14 @@ impl Iterator for Trace {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        if u128::from(self.visited) == self.grid.board().len() {
+        if self.position.is_full() {
             return None;
         }
-        let (step, at, order) = (self.visited, self.at, self.order);
-        let candidates = self.candidates();
-        let least = candidates.iter().map(|candidate| candidate.degree).min()?;
-        let tied = candidates.iter().filter(|candidate| candidate.degree == least);
-        let tied: Vec<Square> = tied.map(|candidate| candidate.square).collect();
-        let chosen = self.choose(&tied)?;
-        let decided_by = if tied.len() == 1 { DecidedBy::Degree } else { DecidedBy::TieBreak };
-        let place = self.grid.place(chosen);
-        self.degrees[place] = SHUT;
-        self.at = chosen;
-        self.visited += 1;
-        if let Some((_, order)) = self.switches.pop_if(|(square, _)| *square == chosen) {
-            self.order = order;
-        }
-        Some(Step { step, at, candidates, chosen, decided_by, order })
+        let candidates = self.position.leave();
+        let tied = least(&candidates);
+        let chosen = self.position.choose(&tied)?;
+        let (step, _) = self.position.step(candidates, tied.len(), chosen);
+        Some(step)
     }
 }
 
@@ -263,37 +167,60 @@ impl Trace {
     /// ```
     #[must_use]
     pub fn record(mut self) -> certificate::Trace {
-        let numbers = |order: MoveOrder| order.directions().map(usize::from);
-        let start = self.at;
-        let mut order = self.order;
-        let tie_break = match self.tie_break {
-            TieBreak::Squirrel => TieBreak::First.name(),
-            TieBreak::Random => "any",
-            other => other.name(),
-        };
-        let mut record = certificate::Trace {
+        let mut record = Recorder::new(self.tie_break().certified(), self.at(), self.order());
+        for step in self.by_ref() {
+            record.add(&step);
+        }
+        record.finish(&self.problem)
+    }
+}
+
+/// Gathers steps into what [`certificate::trace`] writes down.
+pub(super) struct Recorder {
+    record: certificate::Trace,
+    order: MoveOrder,
+}
+
+impl Recorder {
+    pub(super) fn new(tie_break: &'static str, start: Square, order: MoveOrder) -> Self {
+        let record = certificate::Trace {
             tie_break,
             move_order: numbers(order),
             found: false,
             start,
             moves: Vec::new(),
         };
-        let mut clues_met = self.problem.square_at(1).is_none_or(|square| square == start);
-        while let Some(step) = self.next() {
-            let turned = step.order != order;
-            order = step.order;
-            let candidates = step.candidates.iter().map(|c| (c.square, u32::from(c.degree)));
-            record.moves.push(certificate::TraceMove {
-                order: turned.then(|| numbers(order)),
-                to: step.chosen,
-                candidates: candidates.collect(),
-            });
-            let clue = self.problem.square_at(u128::from(step.step) + 1);
-            clues_met &= clue.is_none_or(|square| square == step.chosen);
-        }
-        let all = u128::from(self.visited) == self.problem.board().len();
-        let closes = self.visited > 2 && is_move(self.problem.leaper(), self.at, start);
-        record.found = all && clues_met && (self.problem.kind() == Kind::Open || closes);
-        record
+        Self { record, order }
     }
+
+    pub(super) fn add(&mut self, step: &Step) {
+        let turned = step.order != self.order;
+        self.order = step.order;
+        let candidates = step.candidates.iter().map(|c| (c.square, u32::from(c.degree)));
+        self.record.moves.push(certificate::TraceMove {
+            order: turned.then(|| numbers(step.order)),
+            to: step.chosen,
+            candidates: candidates.collect(),
+        });
+    }
+
+    /// "Tour" if all squares are visited, a closed tour closes, and ends and clues are met.
+    pub(super) fn finish(mut self, problem: &Problem) -> certificate::Trace {
+        let start = self.record.start;
+        let moves = &self.record.moves;
+        let visited = || [start].into_iter().chain(moves.iter().map(|step| step.to));
+        let full = moves.len() as u128 + 1 == problem.board().len();
+        let last = moves.last().map_or(start, |step| step.to);
+        let closes = moves.len() > 1 && is_move(problem.leaper(), last, start);
+        let meets_clues = || {
+            let mut clues = (1..).zip(visited());
+            clues.all(|(step, square)| problem.square_at(step).is_none_or(|clue| clue == square))
+        };
+        self.record.found = full && (problem.kind() == Kind::Open || closes) && meets_clues();
+        self.record
+    }
+}
+
+fn numbers(order: MoveOrder) -> [usize; 8] {
+    order.directions().map(usize::from)
 }
