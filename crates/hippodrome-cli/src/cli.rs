@@ -11,6 +11,7 @@ pub(crate) mod explain;
 pub(crate) mod model;
 pub(crate) mod queens;
 pub(crate) mod question;
+pub(crate) mod survey;
 pub(crate) mod tour;
 
 use std::path::PathBuf;
@@ -24,6 +25,7 @@ pub(crate) use count::{
 pub(crate) use explain::{ExplainArgs, ExplainFormat};
 pub(crate) use model::{CompareFormat, EncodingArg, ModelArgs};
 pub(crate) use question::{LimitArgs, OutputArgs, QuestionArgs};
+pub(crate) use survey::{SurveyArgs, SurveyFormat};
 pub(crate) use tour::{ExistsArgs, ExistsFormat, LocateArgs, MethodArg, SymmetricArg, TourArgs};
 
 const EXIT_STATUS: &str = "\
@@ -55,6 +57,8 @@ pub(crate) enum Command {
     Exists(ExistsArgs),
     /// Run Warnsdorff's rule and tell every move: its candidates, what decided, where ties were.
     Explain(ExplainArgs),
+    /// Run one heuristic from every square of every board in a range, and count how often it works.
+    Survey(SurveyArgs),
     /// Say exactly how many tours there are.
     Count(CountArgs),
     /// Draw tours fairly from all of them, or turn tours into numbers and back.

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Command::Tour(args) => commands::tour::run(&args, quiet),
         Command::Exists(args) => commands::exists::run(&args, quiet),
         Command::Explain(args) => commands::explain::run(&args, quiet),
+        Command::Survey(args) => commands::survey::run(&args, quiet),
         Command::Count(args) => commands::count::run(&args, quiet),
         Command::Sample(args) => commands::sample::run(&args, quiet),
         Command::List(args) => commands::sample::list(&args, quiet),

@@ -7,7 +7,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use hippodrome::heuristic::{MoveOrder, Outcome, TieBreak, WarnsdorffOptions, find, survey};
+use hippodrome::heuristic::{MoveOrder, Outcome, TieBreak, WarnsdorffOptions, find};
+use hippodrome::survey::{Plan, survey};
 use hippodrome::{Board, Kind, Leaper, Problem, Silent, Square, Tour};
 
 /// Nanoseconds of processor time of this process; of the clock where that cannot be read.
@@ -115,11 +116,9 @@ fn main() {
     println!("a survey of every start, nanoseconds for each square of each walk");
     for (side, known) in [(8, 62), (20, 394), (30, 865)] {
         let board = Board::new(side, side).expect("a board");
-        let options = WarnsdorffOptions::new();
-        let (ns, counts) = measured(side.pow(4), 3, || {
-            survey(&board, Leaper::KNIGHT, Kind::Open, &options, &Silent, |_, _| ())
-        });
-        assert_eq!(counts.found().map(|counts| counts.found), Some(known));
+        let plan = Plan::new(WarnsdorffOptions::new());
+        let (ns, counts) = measured(side.pow(4), 3, || survey(&board, &plan, &Silent));
+        assert_eq!(counts.found().map(|survey| survey.counts().found), Some(known));
         println!("{ns:8.1}  {side}x{side}, ties to the first: {known} starts");
     }
 }

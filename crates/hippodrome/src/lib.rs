@@ -31,6 +31,7 @@ pub mod report;
 mod rng;
 pub mod search;
 mod square;
+pub mod survey;
 mod symmetry;
 mod tour;
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use hippodrome::heuristic::{
-    DecidedBy, MoveOrder, Outcome, TieBreak, WarnsdorffOptions, find, survey, trace,
+    DecidedBy, MoveOrder, Outcome, TieBreak, WarnsdorffOptions, find, trace,
 };
 use hippodrome::{Board, Kind, Leaper, Problem, Silent, Square, Tour, certificate};
 use hippodrome_check::{Limits, Question, check};
@@ -378,26 +378,4 @@ fn the_trace_of_a_plan_tells_where_the_order_changes() {
     let text = certificate::trace(&record, &problem);
     let report = check(text.as_bytes(), None, &Question::new().board(112, 112), &Limits::default());
     assert_eq!(report.exit_code(), 0, "{}", report.verdict_line());
-}
-
-#[test]
-fn every_starting_square_of_small_boards_is_surveyed() {
-    for line in data("found") {
-        let (side, count) = (line[0].parse().unwrap(), line[1].parse().unwrap());
-        let board = Board::new(side, side).unwrap();
-        let mut impossible = 0;
-        let options = WarnsdorffOptions::new();
-        let survey =
-            survey(&board, Leaper::KNIGHT, Kind::Open, &options, &Silent, |start, outcome| {
-                if outcome.is_none() {
-                    assert!(!start.is_even());
-                    impossible += 1;
-                }
-            });
-        let survey = survey.found().unwrap();
-        assert_eq!((survey.starts, survey.found), (side * side, count));
-        let odd_squares = if side % 2 == 1 { side * side / 2 } else { 0 };
-        assert_eq!((survey.impossible, impossible), (odd_squares, odd_squares));
-        assert_eq!(survey.starts, survey.found + survey.stuck + survey.impossible);
-    }
 }

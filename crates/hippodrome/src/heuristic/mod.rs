@@ -6,7 +6,7 @@
 //!
 //! What matters on larger boards is what decides between candidates of the same degree: the
 //! [`TieBreak`]. [`find`] runs the rule,
-//! [`trace`](fn@trace) shows it move by move, [`survey`](fn@survey) runs it from every square.
+//! [`trace`](fn@trace) shows it move by move, [`survey`](crate::survey) runs it from every square.
 //!
 //! # Examples
 //!
@@ -29,15 +29,14 @@ mod position;
 mod rules;
 mod run;
 mod squirrel;
-mod survey;
 mod tie_break;
 mod trace;
 mod walk;
 
 pub use explain::{Conclusion, End, Event, ExplainOptions, Explanation, Work, explain};
 pub use options::{Outcome, WarnsdorffOptions};
+pub(crate) use run::colour_allows;
 pub use run::find;
 pub use squirrel::{SquirrelPlan, squirrel_plan};
-pub use survey::{Survey, survey};
 pub use tie_break::{MoveOrder, TieBreak};
 pub use trace::{Candidate, DecidedBy, Step, Trace, trace};

@@ -258,7 +258,7 @@ fn run(
 }
 
 /// From which squares a tour can start as far as the colours tell.
-pub(super) fn colour_allows(board: &Board, leaper: Leaper, kind: Kind) -> impl Fn(Square) -> bool {
+pub(crate) fn colour_allows(board: &Board, leaper: Leaper, kind: Kind) -> impl Fn(Square) -> bool {
     let coloured = leaper.changes_colour();
     let even = even_squares(board);
     let odd = board.len() - even;

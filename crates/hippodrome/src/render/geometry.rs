@@ -1,7 +1,7 @@
 //! Where things stand in a picture, in whole units.
 
 use crate::board::Board;
-use crate::format::sink::{letters_width, width};
+use crate::format::sink::{Letters, letters_width, width};
 use crate::square::Square;
 
 /// The side of a square.
@@ -69,6 +69,26 @@ impl Frame {
             None => (self.width * 960 / long).max(1),
         };
         (width, (self.height * width / self.width).max(1))
+    }
+
+    /// The names of ranks and files that are written, and the centre of each.
+    pub(super) fn names(&self) -> impl Iterator<Item = (i64, i64, String)> + '_ {
+        let is_named = |number: i64, every: i64| number == 1 || number % every == 0;
+        let x = self.left - self.gap - self.label_width / 2;
+        let ranks = (1..=self.rows).filter(move |&rank| is_named(rank, self.every_rank));
+        let ranks = ranks.map(move |number| {
+            let (_, y) = self.centre(Square::new((number - 1) as u32, 0));
+            (x, y, number.to_string())
+        });
+        let y = self.top + self.rows * UNIT + self.gap + self.label / 2;
+        let files = (1..=self.cols).filter(move |&file| is_named(file, self.every_file));
+        let files = files.map(move |number| {
+            let column = (number - 1) as u32;
+            let (x, _) = self.centre(Square::new(0, column));
+            let mut letters = Letters::default();
+            (x, y, String::from_utf8_lossy(letters.of(column)).into_owned())
+        });
+        ranks.chain(files)
     }
 
     /// The upper left corner of a square.

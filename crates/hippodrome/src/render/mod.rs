@@ -1,6 +1,7 @@
-//! Pictures of tours: grids of text and SVG.
+//! Pictures of tours and of surveys: grids of text and SVG.
 
 mod geometry;
 mod palette;
+pub mod survey;
 pub mod svg;
 pub mod text;

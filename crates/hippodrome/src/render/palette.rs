@@ -118,6 +118,93 @@ pub(super) fn rules(
     ))
 }
 
+/// The colours of surveys: from nothing found to all found, and the lines of charts.
+struct SurveyPalette {
+    page: Rgb,
+    label: Rgb,
+    grid: Rgb,
+    /// A start that is impossible, and what is drawn on it.
+    no: Rgb,
+    ink: Rgb,
+    heat: [Rgb; 6],
+    cross: Rgb,
+    curves: [Rgb; 7],
+}
+
+const SURVEY_LIGHT: SurveyPalette = SurveyPalette {
+    page: LIGHT.page,
+    label: [0x44, 0x3d, 0x34],
+    grid: [0xdd, 0xd5, 0xc8],
+    no: [0xee, 0xeb, 0xe5],
+    ink: [0x6b, 0x62, 0x55],
+    heat: [
+        [0xb4, 0x53, 0x09],
+        [0xe3, 0x9a, 0x4a],
+        [0xec, 0xc6, 0x8f],
+        [0xb9, 0xd3, 0xe8],
+        [0x6d, 0xa8, 0xd8],
+        [0x25, 0x63, 0xb8],
+    ],
+    cross: [0xff, 0xff, 0xff],
+    curves: [
+        [0x1d, 0x4e, 0xd8],
+        [0xb4, 0x53, 0x09],
+        [0x0f, 0x76, 0x6e],
+        [0xbe, 0x18, 0x5d],
+        [0x6d, 0x28, 0xd9],
+        [0x37, 0x41, 0x51],
+        [0x4d, 0x7c, 0x0f],
+    ],
+};
+
+const SURVEY_DARK: SurveyPalette = SurveyPalette {
+    page: DARK.page,
+    label: [0xc6, 0xcc, 0xd6],
+    grid: [0x33, 0x3a, 0x46],
+    no: [0x1e, 0x23, 0x2b],
+    ink: [0x9a, 0xa5, 0xb5],
+    heat: [
+        [0xf5, 0x9e, 0x0b],
+        [0xb9, 0x7a, 0x22],
+        [0x7d, 0x5f, 0x35],
+        [0x2f, 0x4d, 0x6e],
+        [0x3a, 0x74, 0xb0],
+        [0x60, 0xa5, 0xfa],
+    ],
+    cross: [0x0d, 0x10, 0x15],
+    curves: [
+        [0x60, 0xa5, 0xfa],
+        [0xfb, 0xbf, 0x24],
+        [0x2d, 0xd4, 0xbf],
+        [0xf4, 0x72, 0xb6],
+        [0xa7, 0x8b, 0xfa],
+        [0xe5, 0xe7, 0xeb],
+        [0xa3, 0xe6, 0x35],
+    ],
+};
+
+/// The rules of style of a survey's picture.
+pub(super) fn survey_rules(dark: bool) -> String {
+    let palette = if dark { &SURVEY_DARK } else { &SURVEY_LIGHT };
+    let mut rules = String::new();
+    let mut rule = |name: String, property: &str, colour| {
+        rules.push_str(&[".", &name, " { ", property, ": ", &hex(colour), " }\n"].concat());
+    };
+    rule("page".into(), "fill", palette.page);
+    rule("label, .title".into(), "fill", palette.label);
+    rule("grid".into(), "stroke", palette.grid);
+    rule("no".into(), "fill", palette.no);
+    rule("ink".into(), "fill", palette.ink);
+    rule("cross".into(), "stroke", palette.cross);
+    for (shade, &colour) in palette.heat.iter().enumerate() {
+        rule(format!("h{shade}"), "fill", colour);
+    }
+    for (curve, &colour) in palette.curves.iter().enumerate() {
+        rule(format!("c{curve}"), "stroke", colour);
+    }
+    rules
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,6 +241,19 @@ mod tests {
                     let ratio = contrast(line, ground);
                     assert!(ratio >= 3.0, "{} on {}: {ratio:.2}", hex(line), hex(ground));
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn surveys_have_the_contrast_of_level_aa() {
+        for palette in [SURVEY_LIGHT, SURVEY_DARK] {
+            assert!(contrast(palette.label, palette.page) >= 4.5);
+            let lines = palette.curves.iter().map(|&curve| (curve, palette.page));
+            let signs = [(palette.cross, palette.heat[0]), (palette.ink, palette.no)];
+            for (line, ground) in lines.chain(signs) {
+                let ratio = contrast(line, ground);
+                assert!(ratio >= 3.0, "{} on {}: {ratio:.2}", hex(line), hex(ground));
             }
         }
     }

@@ -15,9 +15,8 @@ use super::palette::{self, PIECES, Palette};
 use crate::board::Board;
 use crate::error::{Error, shown};
 use crate::format::json;
-use crate::format::sink::{Letters, Sink, width};
+use crate::format::sink::{Sink, width};
 use crate::leaper::Leaper;
-use crate::square::Square;
 use crate::tour::{Kind, Tour};
 
 /// The largest area of a board that is drawn.
@@ -352,17 +351,8 @@ impl Picture<'_> {
         }
         let frame = &self.frame;
         sink.text(&format!("<g class=\"label\" font-size=\"{}\">\n", frame.label))?;
-        let is_named = |number: i64, every: i64| number == 1 || number % every == 0;
-        let x = frame.left - frame.gap - frame.label_width / 2;
-        for number in (1..=frame.rows).filter(|&rank| is_named(rank, frame.every_rank)) {
-            let (_, y) = frame.centre(Square::new((number - 1) as u32, 0));
-            self.write_text(x, y, frame.label, number.to_string().as_bytes(), sink)?;
-        }
-        let y = frame.top + frame.rows * UNIT + frame.gap + frame.label / 2;
-        for number in (1..=frame.cols).filter(|&file| is_named(file, frame.every_file)) {
-            let (x, _) = frame.centre(Square::new(0, (number - 1) as u32));
-            let mut letters = Letters::default();
-            self.write_text(x, y, frame.label, letters.of((number - 1) as u32), sink)?;
+        for (x, y, name) in frame.names() {
+            self.write_text(x, y, frame.label, name.as_bytes(), sink)?;
         }
         sink.text("</g>\n")
     }
