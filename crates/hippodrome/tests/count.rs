@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use hippodrome::count::{
-    CountError, DfsOptions, EngineOptions, Graph, Plan, TourCount, Wrap, choose_order,
+    CountError, DfsOptions, EngineError, EngineOptions, Graph, Plan, TourCount, Wrap, choose_order,
     count_cycles, count_cycles_dfs, count_paths_from,
 };
 use hippodrome::{Board, Kind, Leaper, Rng, Silent, Square, Tour};
@@ -204,6 +204,54 @@ fn a_count_that_was_stopped_goes_on_to_the_same_digits() {
     std::fs::write(&file, &good[..good.len() / 2]).unwrap();
     assert!(question.run(&kept, &Silent).is_err());
     std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn on_disk_every_layer_is_what_it_is_in_memory() {
+    let directory = std::env::temp_dir().join(format!("hippodrome-spill-{}", std::process::id()));
+    let mut disk = options();
+    disk.spill = Some(directory.clone());
+    for (board, kind, memory) in [
+        ("6x7", Kind::Closed, 1 << 16),
+        ("6x8", Kind::Closed, 1 << 20),
+        ("5x6", Kind::Open, 1 << 17),
+        ("3x60", Kind::Closed, 1 << 14),
+    ] {
+        let question = ask(board, kind);
+        disk.memory = memory;
+        let whole = question.run(&options(), &Silent).unwrap();
+        for threads in [1, 2] {
+            disk.threads = threads;
+            let spilled = question.run(&disk, &Silent).unwrap();
+            assert_eq!(spilled, whole, "{board}");
+        }
+        assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0, "no file is left");
+    }
+    // Checkpoints of layers on disk: the same digits, whether they go on in memory or not.
+    let question = ask("6x7", Kind::Closed);
+    let whole = question.run(&options(), &Silent).unwrap();
+    disk.memory = 1 << 16;
+    disk.checkpoint = Some(directory.join("kept"));
+    disk.checkpoint_every = std::time::Duration::ZERO;
+    let mut memory = disk.clone();
+    memory.memory = 1 << 30;
+    for looks in [50, 100, 150, 200] {
+        assert!(question.run(&disk, &StopAfter(looks.into())).is_err());
+        assert_eq!(question.run(&memory, &StopAfter(60.into())).ok(), None);
+    }
+    assert_eq!(question.run(&disk, &Silent).unwrap(), whole);
+    assert_eq!(question.run(&memory, &Silent).unwrap(), whole);
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn a_directory_that_cannot_be_written_to_is_said() {
+    let mut disk = options();
+    disk.memory = 1 << 16;
+    disk.spill = Some("/dev/null/nowhere".into());
+    let error = ask("6x7", Kind::Closed).run(&disk, &Silent).unwrap_err();
+    assert!(matches!(error, CountError::Engine(EngineError::Disk { .. })), "{error}");
+    assert!(error.to_string().contains("/dev/null/nowhere"), "{error}");
 }
 
 #[test]

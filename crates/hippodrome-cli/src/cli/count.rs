@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum, ValueHint};
 use hippodrome::Square;
 use hippodrome::format::Format;
 
 use super::check::CheckFormat;
-use super::question::{LimitArgs, OutputArgs, QuestionArgs};
+use super::question::{LimitArgs, OutputArgs, QuestionArgs, duration};
 
 /// A move, `a1b3` or `a1-b3`.
 #[derive(Clone, Copy, Debug)]
@@ -132,6 +133,10 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Method")]
     pub(crate) checkpoint: Option<PathBuf>,
 
+    /// The least time between two checkpoints [default: 1m; more where they are large].
+    #[arg(long, value_name = "DUR", value_parser = duration, requires = "checkpoint", help_heading = "Method")]
+    pub(crate) checkpoint_every: Option<Duration>,
+
     /// Go on from a checkpoint, and fail if there is none.
     #[arg(long, requires = "checkpoint", help_heading = "Method")]
     pub(crate) resume: bool,
@@ -147,9 +152,15 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 
-    /// The most memory for tables: 500M, 8G [default: three quarters of what is free].
+    /// The most memory for tables: 500M, 8G [default: three quarters of what is free]. What does
+    /// not fit goes to temporary files.
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub(crate) memory: Option<u64>,
+
+    /// Where temporary files go [default: the system's directory for them]. They have no name
+    /// there, and are gone when the program ends.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Limits")]
+    pub(crate) temp_dir: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

@@ -32,8 +32,7 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
     let problem = args.question.problem()?;
     let question = question(args, &problem);
     let watch = Watch::start(args.limits.time_limit, quiet);
-    let mut engine = engine(args.memory, &args.limits);
-    engine.checkpoint.clone_from(&args.checkpoint);
+    let engine = durable(args);
     if let Some(directory) = args.checkpoint.as_deref().filter(|_| args.resume)
         && !directory.join("layer.checkpoint").exists()
     {
@@ -125,8 +124,7 @@ fn of_graph(args: &CountArgs, graph: &Graph, quiet: bool) -> Result<Status, Fail
         order.push(n);
     }
     let plan = Plan::new(&whole, &order).map_err(|e| failed(e.into()))?;
-    let mut options = engine(args.memory, &args.limits);
-    options.checkpoint.clone_from(&args.checkpoint);
+    let options = durable(args);
     let outcome = count_cycles(&plan, &options, &watch).map_err(|e| failed(e.into()))?;
     // One vertex is a path of no edges, and the graph with one more vertex has no cycle.
     let single = kind == Kind::Open && n == 1;
@@ -179,6 +177,17 @@ pub(crate) fn engine(memory_given: Option<u64>, limits: &LimitArgs) -> EngineOpt
     if let Some(threads) = limits.threads {
         options.threads = usize::from(threads);
     }
+    options
+}
+
+/// The same for `count`, with its files.
+fn durable(args: &CountArgs) -> EngineOptions {
+    let mut options = engine(args.memory, &args.limits);
+    options.checkpoint.clone_from(&args.checkpoint);
+    if let Some(pause) = args.checkpoint_every {
+        options.checkpoint_every = pause;
+    }
+    options.spill = Some(args.temp_dir.clone().unwrap_or_else(std::env::temp_dir));
     options
 }
 

@@ -1,22 +1,30 @@
 //! Checkpoints: a layer in a file, so that a long count survives being killed.
 //!
 //! A file holds, as little-endian words: the name and version of the format, a fingerprint of the
-//! problem (graph and order), the layer, what was counted before it, and a checksum of all that. It
+//! problem (graph and order), what was counted before the layer, the records of the layer, how many
+//! they are, and a checksum of all that. A count goes on from the file itself: the layer is read
+//! from there as it is consumed, so that it need not fit the memory. It
 //! is written beside, flushed to the disk and then renamed, so that at any moment either the old
 //! checkpoint is whole or the new one is. A file that is damaged or belongs to another problem is
 //! refused, never repaired.
 
-use super::engine::{EngineError, Layer, LayerReport, Outcome, big};
+use super::engine::{EngineError, Layer, LayerReport, Outcome};
 use super::plan::Plan;
+use super::spill::{Checksum, Run, Store};
 use super::state::Key;
-use super::table::CHUNK_WORDS;
+use super::table::Bucket;
+use super::tally::big;
 use num_bigint::BigUint;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The first words of a file: the format and its version.
-const MAGIC: [u64; 2] = [u64::from_le_bytes(*b"hippolay"), 1];
+const MAGIC: [u64; 2] = [u64::from_le_bytes(*b"hippolay"), 2];
+
+/// Records of a part of the layer, which one thread consumes.
+const PART: u64 = 1 << 16;
 
 /// A count as far as it has come.
 pub(super) struct Saved<K> {
@@ -50,17 +58,6 @@ fn fingerprint<K: Key>(plan: &Plan) -> u64 {
     sum.0
 }
 
-/// A checksum of words: not against malice, but against disks.
-#[derive(Default)]
-struct Checksum(u64);
-
-impl Checksum {
-    fn add(&mut self, word: u64) {
-        let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ (mixed >> 29);
-    }
-}
-
 struct Writer<W> {
     inner: W,
     sum: Checksum,
@@ -92,7 +89,10 @@ pub(super) fn save<K: Key>(
         .map(|()| File::open(directory).and_then(|d| d.sync_all()).unwrap_or(()));
     written.map_err(|error| {
         let _ = fs::remove_file(&beside);
-        failed(directory, format!("cannot be written: {error}; the one before is kept"))
+        let place = directory.display();
+        let what =
+            format!("checkpoint in {place}: cannot be written: {error}; the one before is kept");
+        EngineError::Disk { what }
     })
 }
 
@@ -113,15 +113,18 @@ fn write<K: Key>(path: &Path, plan: &Plan, layer: &Layer<K>, outcome: &Outcome) 
         out.word(report.states)?;
         out.word(report.transitions)?;
         out.number(&report.sum)?;
+        out.number(&report.closed)?;
+        out.word(report.hash)?;
     }
     out.word(layer.index as u64)?;
     out.word(layer.limbs as u64)?;
-    out.word(layer.states() as u64)?;
-    for record in layer.records() {
-        for &word in record {
-            out.word(word)?;
-        }
-    }
+    out.number(&layer.sum)?;
+    let mut words = 0;
+    layer.for_each_chunk(|records| {
+        words += records.len();
+        records.iter().try_for_each(|&word| out.word(word))
+    })?;
+    out.word((words / layer.stride()) as u64)?;
     let sum = out.sum.0;
     out.word(sum)?;
     let file = out.inner.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -168,11 +171,16 @@ pub(super) fn load<K: Key>(directory: &Path, plan: &Plan) -> Result<Option<Saved
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(failed(directory, error)),
     };
-    read(file, plan).map(Some).map_err(|what| failed(directory, what))
+    let again = file.try_clone().map_err(|error| failed(directory, error))?;
+    read(file, again, plan).map(Some).map_err(|what| failed(directory, what))
 }
 
-fn read<K: Key>(file: File, plan: &Plan) -> Result<Saved<K>, String> {
-    let left = file.metadata().map_err(|e| e.to_string())?.len() / 8;
+fn read<K: Key>(file: File, again: File, plan: &Plan) -> Result<Saved<K>, String> {
+    let bytes = file.metadata().map_err(|e| e.to_string())?.len();
+    if !bytes.is_multiple_of(8) {
+        return Err("is damaged: it ends within a word".to_owned());
+    }
+    let left = bytes / 8;
     let inner = BufReader::with_capacity(1 << 16, file);
     let mut from = Reader { inner, sum: Checksum::default(), left };
     let magic = [from.word()?, from.word()?];
@@ -180,35 +188,56 @@ fn read<K: Key>(file: File, plan: &Plan) -> Result<Saved<K>, String> {
         return Err("is not a checkpoint of this program".to_owned());
     }
     if magic[1] != MAGIC[1] {
-        return Err(format!("has version {}, and this program reads version 1", magic[1]));
+        return Err(format!(
+            "has version {}, and this program reads version {}",
+            magic[1], MAGIC[1]
+        ));
     }
     if from.word()? != fingerprint::<K>(plan) {
         return Err("belongs to another problem: take another directory".to_owned());
     }
     let mut outcome = Outcome { cycles: from.number()?, layers: Vec::new() };
-    for _ in 0..from.length(4)? {
-        let (step, states, transitions) = (from.word()? as usize, from.word()?, from.word()?);
-        outcome.layers.push(LayerReport { step, states, transitions, sum: from.number()? });
+    for _ in 0..from.length(6)? {
+        outcome.layers.push(LayerReport {
+            step: from.word()? as usize,
+            states: from.word()?,
+            transitions: from.word()?,
+            sum: from.number()?,
+            closed: from.number()?,
+            hash: from.word()?,
+        });
     }
     let index = from.word()? as usize;
     let limbs = from.length(0)?;
     if limbs == 0 || limbs > 1 << 20 || index > plan.len() {
         return Err("is damaged: it describes no layer".to_owned());
     }
-    let stride = K::WORDS + limbs;
-    let words = from.length(stride as u64)? * stride;
-    let whole = CHUNK_WORDS / stride * stride;
-    let mut chunks = Vec::new();
+    let layer_sum = from.number()?;
+    let stride = (K::WORDS + limbs) as u64;
+    // All that is left are the records, their number and the checksum.
+    let words = from.left.saturating_sub(2);
+    let store = Arc::new(Store::reading(again));
+    let mut buckets = Vec::new();
     let mut done = 0;
     while done < words {
-        let n = whole.max(stride).min(words - done);
-        let chunk: Vec<u64> = (0..n).map(|_| from.word()).collect::<Result<_, _>>()?;
-        chunks.push(chunk);
-        done += n;
+        let mut run = Run {
+            store: Arc::clone(&store),
+            offset: bytes - (from.left) * 8,
+            words: (PART * stride).min(words - done),
+            check: Checksum::default(),
+        };
+        for _ in 0..run.words {
+            run.check.add(from.word()?);
+        }
+        done += run.words;
+        buckets.push(Bucket::in_file(run));
+    }
+    if from.word()?.checked_mul(stride) != Some(words) {
+        return Err("is damaged: it does not hold as many states as it says".to_owned());
     }
     let sum = from.sum.0;
     if from.word()? != sum {
         return Err("is damaged: its checksum is wrong".to_owned());
     }
-    Ok(Saved { layer: Layer::from_records(index, limbs, chunks), outcome })
+    Ok(Saved { layer: Layer::new(buckets, index, limbs, layer_sum), outcome })
 }

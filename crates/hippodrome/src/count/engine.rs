@@ -5,14 +5,17 @@ use super::checkpoint;
 use super::isa::Bmi2;
 use super::isa::{Isa, Portable};
 use super::plan::Plan;
+use super::spill::Store;
 use super::state::{Key, MAX_SLOTS_U64, Mates, decode, encode};
 use super::step::{Sink, expand};
-use super::table::{Bucket, CHUNK_WORDS, Chunk, Scratch, add_limbs};
+use super::table::{Bucket, CHUNK_WORDS, Chunk, Scratch, add_product};
+use super::tally::{Tally, big};
 use crate::observer::{Observer, Progress};
 use num_bigint::BigUint;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How to run the engine.
@@ -23,6 +26,9 @@ pub struct EngineOptions {
     pub threads: usize,
     /// The most bytes that tables may take.
     pub memory: u64,
+    /// A directory for what does not fit that memory, in files that have no name there; with none
+    /// a count that outgrows its memory ends.
+    pub spill: Option<PathBuf>,
     /// A directory for checkpoints: the count goes on from the one found there, and writes one
     /// after a step whenever `checkpoint_every` has passed.
     pub checkpoint: Option<PathBuf>,
@@ -35,6 +41,7 @@ impl Default for EngineOptions {
         Self {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             memory: 4 << 30,
+            spill: None,
             checkpoint: None,
             checkpoint_every: Duration::from_mins(1),
         }
@@ -52,6 +59,12 @@ pub struct LayerReport {
     pub sum: BigUint,
     /// Transitions that led out of it.
     pub transitions: u64,
+    /// Cycles that the step from it closed.
+    pub closed: BigUint,
+    /// The sum, modulo 2⁶⁴, of a hash of every state with its count modulo [`COUNT_PRIME`]: two
+    /// runs that agree in it, in whatever order they met the states, almost surely agree in all of
+    /// them.
+    pub hash: u64,
 }
 
 /// A finished count.
@@ -92,8 +105,13 @@ pub enum EngineError {
         /// The step that was being done.
         step: usize,
     },
-    /// A checkpoint could not be written, or the one there cannot be gone on from.
+    /// The checkpoint that is there cannot be gone on from.
     Checkpoint {
+        /// Which, and why.
+        what: String,
+    },
+    /// A checkpoint or a temporary file could not be written or read back.
+    Disk {
         /// Which, and why.
         what: String,
     },
@@ -109,12 +127,12 @@ pub enum EngineError {
 impl std::fmt::Display for EngineError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Checkpoint { what } => f.write_str(what),
+            Self::Checkpoint { what } | Self::Disk { what } => f.write_str(what),
             Self::Stopped { step } => write!(f, "the count was stopped at step {step}"),
             Self::Memory { step, states } => write!(
                 f,
                 "the memory given is too small: step {step} starts from {states} states of 16 \
-                 bytes or more and makes more than fit"
+                 bytes or more and makes more than fit; give more, or a directory to spill to"
             ),
         }
     }
@@ -125,8 +143,9 @@ impl std::error::Error for EngineError {}
 /// Counts the Hamiltonian cycles of the plan's graph.
 ///
 /// # Errors
-/// [`EngineError::Memory`] if the tables would outgrow the memory given, and
-/// [`EngineError::Stopped`] if the observer asks for it.
+/// [`EngineError::Memory`] if the tables would outgrow the memory given and there is no directory to
+/// spill to, [`EngineError::Disk`] if that one is full, and [`EngineError::Stopped`] if the observer
+/// asks for it.
 ///
 /// # Complexity
 /// Time proportional to the transitions of all layers, about 50 ns each on one core; memory to the
@@ -176,7 +195,7 @@ struct Outbox<'a, K: Key, I> {
     boxes: Vec<Chunk>,
     /// Buckets are chosen by the bits of the hash from here up.
     shift: u32,
-    target: &'a Target,
+    target: &'a Target<'a>,
     scratch: Scratch<K>,
     limbs: usize,
     /// The count of the state being expanded.
@@ -186,18 +205,51 @@ struct Outbox<'a, K: Key, I> {
 }
 
 /// The layer that is being made.
-struct Target {
+struct Target<'a> {
     buckets: Vec<Mutex<Bucket>>,
     /// Chunks held by this layer and the one before.
     chunks: AtomicU64,
     limit: u64,
+    /// Where it spills to, and the file once there is one.
+    directory: Option<&'a Path>,
+    store: OnceLock<Arc<Store>>,
+    /// The bucket that is to be spilled next.
+    victim: AtomicUsize,
     full: AtomicBool,
     stopped: AtomicBool,
+    failed: Mutex<Option<io::Error>>,
+    broken: AtomicBool,
 }
 
-impl Target {
+impl Target<'_> {
     fn halted(&self) -> bool {
-        self.full.load(Ordering::Relaxed) || self.stopped.load(Ordering::Relaxed)
+        self.full.load(Ordering::Relaxed)
+            || self.stopped.load(Ordering::Relaxed)
+            || self.broken.load(Ordering::Relaxed)
+    }
+
+    fn fail(&self, error: io::Error) {
+        lock(&self.failed).get_or_insert(error);
+        self.broken.store(true, Ordering::Relaxed);
+    }
+
+    /// The file of the layer, made when it is first needed.
+    fn store(&self, directory: &Path) -> io::Result<Arc<Store>> {
+        if let Some(store) = self.store.get() {
+            return Ok(Arc::clone(store));
+        }
+        let new = Arc::new(Store::create(directory)?);
+        Ok(Arc::clone(self.store.get_or_init(|| new)))
+    }
+
+    /// Moves a bucket to disk.
+    fn spill<K: Key>(&self, bucket: &mut Bucket, scratch: &mut Scratch<K>) {
+        let Some(directory) = self.directory else { return };
+        let held = bucket.chunks() as u64;
+        if let Err(error) = self.store(directory).and_then(|s| scratch.spill(bucket, &s)) {
+            self.fail(error);
+        }
+        self.chunks.fetch_sub(held - bucket.chunks() as u64, Ordering::Relaxed);
     }
 }
 
@@ -207,15 +259,34 @@ impl<K: Key, I: Isa> Outbox<'_, K, I> {
         if chunk.is_empty() {
             return;
         }
-        let mut guard = lock(&self.target.buckets[bucket]);
-        let held = self.target.chunks.fetch_add(1, Ordering::Relaxed);
-        if guard.push(chunk, K::WORDS + self.limbs) || held > self.target.limit {
+        let target = self.target;
+        let held = target.chunks.fetch_add(1, Ordering::Relaxed);
+        let mut guard = lock(&target.buckets[bucket]);
+        let over = held > target.limit;
+        if guard.push(chunk, K::WORDS + self.limbs) || (over && target.directory.is_none()) {
             let before = guard.chunks() as u64;
             self.scratch.compact(&mut guard);
             let freed = before - guard.chunks() as u64;
-            if self.target.chunks.fetch_sub(freed, Ordering::Relaxed) - freed > self.target.limit {
-                self.target.full.store(true, Ordering::Relaxed);
+            let held = target.chunks.fetch_sub(freed, Ordering::Relaxed) - freed;
+            if held > target.limit && target.directory.is_none() {
+                target.full.store(true, Ordering::Relaxed);
             }
+        }
+        drop(guard);
+        if over && target.directory.is_some() {
+            self.make_room();
+        }
+    }
+
+    /// Spills one bucket after the other until the rest fits the memory.
+    fn make_room(&mut self) {
+        let target = self.target;
+        for _ in 0..target.buckets.len() {
+            if target.chunks.load(Ordering::Relaxed) <= target.limit || target.halted() {
+                return;
+            }
+            let victim = target.victim.fetch_add(1, Ordering::Relaxed) % target.buckets.len();
+            target.spill(&mut lock(&target.buckets[victim]), &mut self.scratch);
         }
     }
 }
@@ -257,20 +328,22 @@ fn consume<K: Key, I: Isa>(
     index: usize,
     (records, stride): (&[u64], usize),
     sink: &mut Outbox<'_, K, I>,
-) -> BigUint {
-    let mut cycles = BigUint::ZERO;
+    tally: &mut Tally,
+) {
     let mut mates = [0; 64];
     for record in records.chunks_exact(stride) {
         let (ends, full) = decode(sink.isa, plan.slots, K::load(record), &mut mates);
         let count = &record[K::WORDS..];
         sink.count[..count.len()].copy_from_slice(count);
+        let before = sink.transitions;
         expand(plan, index, ends, full, &mut mates, sink);
+        add_product(&mut tally.sum, count, sink.transitions - before);
         if sink.cycles > 0 {
-            cycles += big(count) * sink.cycles;
+            add_product(&mut tally.closed, count, sink.cycles);
             sink.cycles = 0;
         }
     }
-    cycles
+    tally.note::<K>(records, stride);
 }
 
 /// The same, compiled for machines with BMI2.
@@ -281,8 +354,9 @@ fn consume_bmi2<K: Key>(
     index: usize,
     (records, stride): (&[u64], usize),
     sink: &mut Outbox<'_, K, Bmi2>,
-) -> BigUint {
-    consume(plan, index, (records, stride), sink)
+    tally: &mut Tally,
+) {
+    consume(plan, index, (records, stride), sink, tally);
 }
 
 /// A machine on which shards can be consumed.
@@ -293,7 +367,8 @@ trait Consume: Isa {
         index: usize,
         records: (&[u64], usize),
         sink: &mut Outbox<'_, K, Self>,
-    ) -> BigUint;
+        tally: &mut Tally,
+    );
 }
 
 impl Consume for Portable {
@@ -303,8 +378,9 @@ impl Consume for Portable {
         index: usize,
         (records, stride): (&[u64], usize),
         sink: &mut Outbox<'_, K, Self>,
-    ) -> BigUint {
-        consume(plan, index, (records, stride), sink)
+        tally: &mut Tally,
+    ) {
+        consume(plan, index, (records, stride), sink, tally);
     }
 }
 
@@ -317,26 +393,24 @@ impl Consume for Bmi2 {
         index: usize,
         (records, stride): (&[u64], usize),
         sink: &mut Outbox<'_, K, Self>,
-    ) -> BigUint {
+        tally: &mut Tally,
+    ) {
         // SAFETY: a `Bmi2` is made only where the machine was found to have these instructions.
-        unsafe { consume_bmi2(plan, index, (records, stride), sink) }
+        unsafe { consume_bmi2(plan, index, (records, stride), sink, tally) }
     }
 }
 
-/// The number with these words, lowest first.
-pub(super) fn big(limbs: &[u64]) -> BigUint {
-    let digits: Vec<u32> = limbs.iter().flat_map(|&l| [l as u32, (l >> 32) as u32]).collect();
-    BigUint::new(digits)
-}
-
 /// Layers with fewer states than this are done by one thread.
-const SMALL: usize = 1 << 13;
+const SMALL: u64 = 1 << 13;
 
 /// Buckets are as many as give each about so many states: their hash table fits a core's cache.
-const STATES_A_BUCKET: usize = 1 << 15;
+const STATES_A_BUCKET: u64 = 1 << 15;
 
 /// At most 2¹¹ buckets: each thread fills one chunk of each at a time.
 const MOST_BITS: u32 = 11;
+
+/// Bytes of a chunk.
+const CHUNK_BYTES: u64 = 8 * CHUNK_WORDS as u64;
 
 /// A layer: the states after some steps, each with the number of ways to reach it.
 pub(crate) struct Layer<K> {
@@ -345,6 +419,8 @@ pub(crate) struct Layer<K> {
     pub(crate) index: usize,
     /// Words of a count.
     pub(crate) limbs: usize,
+    /// The sum of all counts.
+    pub(crate) sum: BigUint,
     key: std::marker::PhantomData<K>,
 }
 
@@ -353,17 +429,15 @@ impl<K: Key> Layer<K> {
     fn first() -> Self {
         let mut record = vec![0; K::WORDS + 1];
         record[K::WORDS] = 1;
-        Self::from_records(0, 1, vec![record])
+        let mut bucket = Bucket::default();
+        let _ = bucket.push(record, K::WORDS + 1);
+        Scratch::<K>::new(1).compact(&mut bucket);
+        Self::new(vec![bucket], 0, 1, BigUint::from(1_u32))
     }
 
-    /// A layer from chunks of records.
-    pub(crate) fn from_records(index: usize, limbs: usize, chunks: Vec<Chunk>) -> Self {
-        let mut bucket = Bucket::default();
-        for chunk in chunks {
-            let _ = bucket.push(chunk, K::WORDS + limbs);
-        }
-        Scratch::<K>::new(limbs).compact(&mut bucket);
-        Self { buckets: vec![bucket], index, limbs, key: std::marker::PhantomData }
+    /// A layer of these buckets, whose states are all distinct.
+    pub(crate) fn new(buckets: Vec<Bucket>, index: usize, limbs: usize, sum: BigUint) -> Self {
+        Self { buckets, index, limbs, sum, key: std::marker::PhantomData }
     }
 
     /// Words of a record.
@@ -371,30 +445,31 @@ impl<K: Key> Layer<K> {
         K::WORDS + self.limbs
     }
 
-    pub(crate) fn states(&self) -> usize {
+    /// How many states there are, or, if some are on disk, at most how many.
+    pub(crate) fn states(&self) -> u64 {
         self.buckets.iter().map(|b| b.states(self.stride())).sum()
     }
 
-    /// All records.
+    /// All records of a layer that is wholly in memory.
     pub(crate) fn records(&self) -> impl Iterator<Item = &[u64]> {
         self.buckets.iter().flat_map(Bucket::dense).flat_map(|c| c.chunks_exact(self.stride()))
     }
 
-    /// The sum of all counts.
-    pub(super) fn sum(&self) -> BigUint {
-        let mut sum: Vec<u64> = vec![0; self.limbs + 1];
-        for record in self.records() {
-            add_limbs(&mut sum, &record[K::WORDS..]);
+    /// Hands on all records, chunk by chunk.
+    pub(crate) fn for_each_chunk(
+        &self,
+        mut each: impl FnMut(&[u64]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        for bucket in &self.buckets {
+            bucket.dense().iter().try_for_each(|chunk| each(chunk))?;
+            let mut merge = bucket.merge::<K>(self.stride())?;
+            let mut chunk = Chunk::new();
+            while merge.next_chunk(&mut chunk)? {
+                each(&chunk)?;
+            }
         }
-        big(&sum)
+        Ok(())
     }
-}
-
-/// What a step gave besides its layer.
-struct Advance<K> {
-    layer: Layer<K>,
-    cycles: BigUint,
-    transitions: u64,
 }
 
 /// One step: the layer is consumed bucket by bucket, its memory freed as the next one grows.
@@ -405,22 +480,32 @@ fn advance<K: Key, I: Consume>(
     limbs: usize,
     options: &EngineOptions,
     observer: &dyn Observer,
-) -> Result<Advance<K>, EngineError> {
+) -> Result<(Layer<K>, LayerReport), EngineError> {
     let (index, stride, states) = (layer.index, layer.stride(), layer.states());
+    let threads = if states < SMALL { 1 } else { options.threads.max(1) };
     let bits = (states / STATES_A_BUCKET).checked_ilog2().map_or(0, |b| (b + 1).min(MOST_BITS));
+    // The chunks that the threads fill, one a bucket, take at most a quarter of the memory.
+    let most = options.memory / 4 / (threads as u64 * CHUNK_BYTES);
+    let bits = bits.min(most.checked_ilog2().unwrap_or(0));
+    let boxes = (threads as u64) << bits;
     let target = Target {
         buckets: (0..1 << bits).map(|_| Mutex::default()).collect(),
         chunks: AtomicU64::new(layer.buckets.iter().map(|b| b.chunks() as u64).sum()),
-        limit: options.memory / (8 * CHUNK_WORDS as u64),
+        limit: (options.memory / CHUNK_BYTES).saturating_sub(boxes),
+        directory: options.spill.as_deref(),
+        store: OnceLock::new(),
+        victim: AtomicUsize::new(0),
         full: AtomicBool::new(false),
         stopped: AtomicBool::new(false),
+        failed: Mutex::new(None),
+        broken: AtomicBool::new(false),
     };
     let sources: Vec<Mutex<Option<Bucket>>> =
         layer.buckets.into_iter().map(|b| Mutex::new(Some(b))).collect();
-    let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let threads = if states < SMALL { 1 } else { options.threads.max(1) };
+    let next = [const { AtomicUsize::new(0) }; 3];
+    let take = |pass: usize| next[pass].fetch_add(1, Ordering::Relaxed);
     let barrier = std::sync::Barrier::new(threads);
-    let work = || -> (BigUint, u64) {
+    let work = || -> Tally {
         let mut sink = Outbox::<K, I> {
             isa,
             slots: plan.slots,
@@ -433,30 +518,59 @@ fn advance<K: Key, I: Consume>(
             cycles: 0,
             transitions: 0,
         };
-        let mut cycles = BigUint::ZERO;
-        while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
-            for chunk in lock(source).take().into_iter().flat_map(Bucket::into_chunks) {
-                if observer.should_stop() {
-                    target.stopped.store(true, Ordering::Relaxed);
-                }
-                if target.halted() {
-                    break;
-                }
-                cycles += isa.consume(plan, index, (&chunk, stride), &mut sink);
+        let mut tally = Tally::new(limbs);
+        // Whether to go on after a chunk.
+        let mut expand_all = |chunk: &[u64]| {
+            if observer.should_stop() {
+                target.stopped.store(true, Ordering::Relaxed);
+            }
+            if !target.halted() {
+                isa.consume(plan, index, (chunk, stride), &mut sink, &mut tally);
+            }
+            !target.halted()
+        };
+        while let Some(source) = sources.get(take(0)) {
+            let Some(bucket) = lock(source).take() else { continue };
+            if bucket.on_disk() {
+                let read = bucket.merge::<K>(stride).and_then(|mut merge| {
+                    let mut chunk = Chunk::with_capacity(CHUNK_WORDS);
+                    while merge.next_chunk(&mut chunk)? && expand_all(&chunk) {}
+                    Ok(())
+                });
+                read.unwrap_or_else(|error| target.fail(error));
+            }
+            for chunk in bucket.into_chunks() {
+                let go_on = expand_all(&chunk);
                 drop(chunk);
                 target.chunks.fetch_sub(1, Ordering::Relaxed);
+                if !go_on {
+                    break;
+                }
             }
         }
         for bucket in 0..sink.boxes.len() {
             sink.flush(bucket, Chunk::new());
         }
         barrier.wait();
-        while let Some(bucket) = target.buckets.get(finished.fetch_add(1, Ordering::Relaxed)) {
-            sink.scratch.compact(&mut lock(bucket));
+        while let Some(bucket) = target.buckets.get(take(1)) {
+            let mut bucket = lock(bucket);
+            let before = bucket.chunks() as u64;
+            sink.scratch.compact(&mut bucket);
+            target.chunks.fetch_sub(before - bucket.chunks() as u64, Ordering::Relaxed);
         }
-        (cycles, sink.transitions)
+        barrier.wait();
+        // What is partly on disk goes there wholly, and the next layer is left half of the memory.
+        while let Some(bucket) = target.buckets.get(take(2)) {
+            let mut bucket = lock(bucket);
+            let crowded = target.chunks.load(Ordering::Relaxed) > target.limit / 2;
+            if (bucket.on_disk() || crowded) && !target.halted() {
+                target.spill(&mut bucket, &mut sink.scratch);
+            }
+        }
+        tally.transitions = sink.transitions;
+        tally
     };
-    let parts: Vec<(BigUint, u64)> = if threads == 1 {
+    let parts: Vec<Tally> = if threads == 1 {
         vec![work()]
     } else {
         std::thread::scope(|scope| {
@@ -467,19 +581,32 @@ fn advance<K: Key, I: Consume>(
                 .collect()
         })
     };
+    if let Some(error) = lock(&target.failed).take() {
+        let place = options.spill.as_deref().unwrap_or(Path::new("")).display();
+        let what = format!(
+            "temporary files in {place}: {error} (step {index}, {states} states before it): give a \
+             directory with more space, or more memory"
+        );
+        return Err(EngineError::Disk { what });
+    }
     if target.full.load(Ordering::Relaxed) {
-        return Err(EngineError::Memory { step: index, states: states as u64 });
+        return Err(EngineError::Memory { step: index, states });
     }
     if target.stopped.load(Ordering::Relaxed) {
         return Err(EngineError::Stopped { step: index });
     }
     let unlocked = |m: Mutex<Bucket>| m.into_inner().unwrap_or_else(PoisonError::into_inner);
     let buckets = target.buckets.into_iter().map(unlocked).collect();
-    Ok(Advance {
-        layer: Layer { buckets, index: index + 1, limbs, key: std::marker::PhantomData },
-        cycles: parts.iter().map(|p| &p.0).sum(),
-        transitions: parts.iter().map(|p| p.1).sum(),
-    })
+    let report = LayerReport {
+        step: index,
+        states: parts.iter().map(|p| p.states).sum(),
+        sum: layer.sum,
+        transitions: parts.iter().map(|p| p.transitions).sum(),
+        closed: parts.iter().map(|p| big(&p.closed)).sum(),
+        hash: parts.iter().fold(0, |hash, p| hash.wrapping_add(p.hash)),
+    };
+    let sum = parts.iter().map(|p| big(&p.sum)).sum();
+    Ok((Layer::new(buckets, index + 1, limbs, sum), report))
 }
 
 /// Words of a count, and the records of a layer.
@@ -491,14 +618,14 @@ pub(crate) fn layers_of(
     options: &EngineOptions,
     observer: &dyn Observer,
 ) -> Result<Vec<Records>, EngineError> {
-    let options = &EngineOptions { checkpoint: None, ..options.clone() };
+    let options = &EngineOptions { checkpoint: None, spill: None, ..options.clone() };
     let mut kept = Vec::new();
     let mut bytes = 0;
     let mut keep = |layer: &Layer<u128>| {
         // A record kept takes about 96 bytes while it is handled.
-        bytes += layer.states() as u64 * 96;
+        bytes += layer.states() * 96;
         if bytes > options.memory {
-            return Err(EngineError::Memory { step: layer.index, states: layer.states() as u64 });
+            return Err(EngineError::Memory { step: layer.index, states: layer.states() });
         }
         let records = layer.records().map(|r| (u128::load(r), r[u128::WORDS..].to_vec()));
         kept.push((layer.limbs, records.collect()));
@@ -526,33 +653,31 @@ fn run<K: Key, I: Consume>(
         (layer, outcome) = (saved.layer, saved.outcome);
     }
     let mut written = Instant::now();
+    let mut pause = options.checkpoint_every;
     while layer.index < plan.len() && layer.states() > 0 {
-        let (index, states, sum) = (layer.index, layer.states() as u64, layer.sum());
         observer.progress(&Progress {
             stage: "count",
-            done: index as u128,
+            done: layer.index as u128,
             total: Some(plan.len() as u128),
-            note: format!("{states} states"),
+            note: format!("{} states", layer.states()),
         });
         each(&layer)?;
         if let Some(directory) = &options.checkpoint
-            && written.elapsed() >= options.checkpoint_every
+            && written.elapsed() >= pause
         {
+            let begin = Instant::now();
             checkpoint::save(directory, plan, &layer, &outcome)?;
             written = Instant::now();
+            // Checkpoints of large layers take at most a tenth of the time.
+            pause = options.checkpoint_every.max(9 * begin.elapsed());
         }
         // No count of the next layer is larger than the sum of all of them.
-        let bound = &sum * plan.fan_out(index);
+        let bound = &layer.sum * plan.fan_out(layer.index);
         let limbs = (bound.bits() as usize / 64 + 1).max(layer.limbs);
-        let done = advance(isa, plan, layer, limbs, options, observer)?;
-        outcome.cycles += done.cycles;
-        outcome.layers.push(LayerReport {
-            step: index,
-            states,
-            sum,
-            transitions: done.transitions,
-        });
-        layer = done.layer;
+        let (next, report) = advance(isa, plan, layer, limbs, options, observer)?;
+        outcome.cycles += &report.closed;
+        outcome.layers.push(report);
+        layer = next;
     }
     Ok(outcome)
 }

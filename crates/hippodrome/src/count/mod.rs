@@ -33,10 +33,12 @@ mod ladder;
 mod order;
 mod orders;
 mod plan;
+mod spill;
 mod state;
 mod step;
 mod symmetric;
 mod table;
+mod tally;
 mod tours;
 
 pub use board::{CountAnswer, CountError, TourCount, Wrap};
@@ -47,4 +49,5 @@ pub use ladder::{Cycles, Ladder};
 pub use order::{Estimator, Search, choose_order};
 pub use plan::{MAX_FRONTIER, Plan, PlanError};
 pub use symmetric::{SymmetryCount, count_symmetric_cycles};
+pub use tally::COUNT_PRIME;
 pub use tours::Tours;

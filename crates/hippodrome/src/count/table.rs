@@ -6,10 +6,13 @@
 //! a bucket is *compacted*: its records go through a small hash table that fits the cache of a core
 //! and adds up equal states. A bucket is compacted when as many records have come in as it held
 //! states, so its size stays within a factor of two of its states. Compacted records are dense:
-//! 16 bytes a state with one-word counts.
+//! 16 bytes a state with one-word counts. Beyond the memory given, buckets go to disk as sorted runs.
 
+use super::spill::{FAN_IN, Merge, Run, Store, sort};
 use super::state::Key;
+use std::io;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// Words of a chunk of records.
 pub(crate) const CHUNK_WORDS: usize = 1024;
@@ -29,6 +32,8 @@ pub(crate) struct Bucket {
     fresh: Vec<Chunk>,
     dense_words: usize,
     fresh_words: usize,
+    /// Runs on disk and their levels, which never rise; those of one level are about equally long.
+    runs: Vec<(u8, Run)>,
 }
 
 impl Bucket {
@@ -39,9 +44,26 @@ impl Bucket {
         self.fresh_words > self.dense_words.max(FIRST * stride)
     }
 
-    /// States after compaction.
-    pub(crate) fn states(&self, stride: usize) -> usize {
-        self.dense_words / stride
+    /// A bucket of distinct states in a file, in any order.
+    pub(crate) fn in_file(run: Run) -> Self {
+        Self { runs: vec![(0, run)], ..Self::default() }
+    }
+
+    /// States after compaction; of a bucket on disk, which may hold a state in several runs, at
+    /// least as many as there are.
+    pub(crate) fn states(&self, stride: usize) -> u64 {
+        let disk: u64 = self.runs.iter().map(|r| r.1.words).sum();
+        (self.dense_words as u64 + disk) / stride as u64
+    }
+
+    /// Whether some of it is on disk.
+    pub(crate) fn on_disk(&self) -> bool {
+        !self.runs.is_empty()
+    }
+
+    /// The records of a bucket that is wholly on disk.
+    pub(crate) fn merge<K: Key>(&self, stride: usize) -> io::Result<Merge<K>> {
+        Merge::new(self.runs.iter().map(|r| r.1.clone()), stride)
     }
 
     /// Chunks held.
@@ -111,6 +133,30 @@ impl<K: Key> Scratch<K> {
             out.shrink_to_fit();
             bucket.dense.push(out);
         }
+    }
+
+    /// Moves what a bucket has in memory to disk.
+    pub(crate) fn spill(&mut self, bucket: &mut Bucket, store: &Arc<Store>) -> io::Result<()> {
+        self.compact(bucket);
+        if bucket.dense.is_empty() {
+            return Ok(());
+        }
+        let mut records = Vec::with_capacity(bucket.dense_words);
+        bucket.dense.drain(..).for_each(|chunk| records.extend_from_slice(&chunk));
+        bucket.dense_words = 0;
+        sort::<K>(&mut records, self.stride);
+        bucket.runs.push((0, Run::write(store, &records)?));
+        let same = |runs: &[(u8, Run)]| {
+            let level = runs.last().map_or(0, |r| r.0);
+            (level, runs.iter().rev().take_while(|r| r.0 == level).count())
+        };
+        while let (level, FAN_IN..) = same(&bucket.runs) {
+            let of_level = bucket.runs.split_off(bucket.runs.len() - FAN_IN);
+            let of_level: Vec<Run> = of_level.into_iter().map(|r| r.1).collect();
+            let merged = Run::merged::<K>(store, &of_level, self.stride)?;
+            bucket.runs.push((level.saturating_add(1), merged));
+        }
+        Ok(())
     }
 
     fn resize(&mut self, places: usize) {
@@ -195,4 +241,20 @@ pub(crate) fn add_limbs(sum: &mut [u64], count: &[u64]) {
         }
     }
     debug_assert!(!carry, "the engine widens counts before they can overflow");
+}
+
+/// `sum += count * by`, where the sum is wider than the count and does not overflow.
+#[inline(always)]
+pub(crate) fn add_product(sum: &mut [u64], count: &[u64], by: u64) {
+    let mut carry = 0_u128;
+    for (i, s) in sum.iter_mut().enumerate() {
+        if i >= count.len() && carry == 0 {
+            break;
+        }
+        let c = count.get(i).copied().unwrap_or(0);
+        let whole = u128::from(c) * u128::from(by) + u128::from(*s) + carry;
+        *s = whole as u64;
+        carry = whole >> 64;
+    }
+    debug_assert!(carry == 0, "the engine widens sums before they can overflow");
 }
