@@ -6,7 +6,7 @@ It shares no code and no language with the first one, and has to agree with it o
 the corpus: the same verdict, the same code, the same line. Only the standard library is used.
 
     check.py FILE [--board 8x8] [--hole SQ]... [--leaper R,S] [--closed | --open]
-             [--from SQ] [--to SQ] [--step-at K=SQ]... [--format F]
+             [--from SQ] [--to SQ] [--step-at K=SQ]... [--format F] [--against OTHER]
 """
 
 import argparse
@@ -295,9 +295,13 @@ def check(data, asked):
         return check_formats.check(data, asked)
     lines = Lines(data)
     lines.next("hippodrome-certificate 1")
-    (kind,) = lines.next("kind (tour|trace|no-tour)")
+    (kind,) = lines.next("kind (tour|trace|no-tour|count)")
     if kind == "tour":
         return check_tour(lines, asked)
+    if kind == "count":
+        import check_count
+
+        return check_count.check(lines, data, asked)
     if kind == "trace":
         import check_trace
 
@@ -341,6 +345,7 @@ def question(arguments):
     parser.add_argument("--to", dest="end", type=square)
     parser.add_argument("--step-at", dest="clues", type=clue, action="append", default=[])
     parser.add_argument("--format")
+    parser.add_argument("--against")
     asked = parser.parse_args(arguments)
     if asked.board and asked.holes is None:
         asked.holes = []
@@ -365,6 +370,15 @@ def main(arguments):
     with sys.stdin.buffer if asked.file == "-" else open(asked.file, "rb") as file:
         data = file.read()
     line, code = verdict(data, asked)
+    if asked.against and code == 3:
+        import check_count
+
+        with open(asked.against, "rb") as file:
+            other = file.read()
+        if verdict(other, question(["-"]))[1] != 3:
+            line, code = "s REJECTED other-wrong line 1: the other certificate is wrong", 1
+        elif reason := check_count.against(data, other):
+            line, code = f"s REJECTED other-certificate line 1: {reason}", 1
     print(line)
     return code
 

@@ -5,6 +5,7 @@
 //! it is met.
 
 mod colour;
+mod count;
 mod cut;
 mod cycle;
 mod degree;
@@ -22,7 +23,7 @@ use crate::board;
 use crate::compare;
 use crate::limits::Limits;
 use crate::question::Question;
-use crate::report::{Fault, Ledger};
+use crate::report::{Fault, Ledger, Verdict};
 use lines::Lines;
 
 /// Reads and checks a certificate.
@@ -42,8 +43,43 @@ pub(crate) fn check(
         b"kind tour" => visits::check(&mut lines, question, limits, ledger),
         b"kind trace" => trace::check(&mut lines, question, limits, ledger),
         b"kind no-tour" => no_tour(&mut lines, question, limits, ledger),
-        _ => Err(kind.expected("\"kind tour\", \"kind trace\" or \"kind no-tour\"")),
+        b"kind count" => count::check(&mut lines, bytes, question, limits, ledger),
+        _ => Err(kind.expected("\"kind tour\", trace, no-tour or count")),
     }
+}
+
+/// Checks two certificates of counts, and compares them.
+pub(crate) fn against(
+    bytes: &[u8],
+    other: &[u8],
+    question: &Question,
+    limits: &Limits,
+    ledger: &mut Ledger,
+) -> Result<(), Fault> {
+    let mine = count(bytes, limits)?;
+    mine.check(question, limits, ledger)?;
+    let theirs = |fault: Fault| {
+        let line = fault.line.map_or(String::new(), |line| format!(" in line {line}"));
+        let reason = format!("the other certificate is wrong{line}: {}", fault.reason);
+        match fault.verdict {
+            Verdict::Unknown => Fault::unknown(reason),
+            _ => Fault::rejected("other-wrong", 1, reason),
+        }
+    };
+    let other = count(other, limits).map_err(theirs)?;
+    other.check(&Question::new(), limits, &mut Ledger::default()).map_err(theirs)?;
+    mine.against(&other, ledger)
+}
+
+fn count<'a>(bytes: &'a [u8], limits: &Limits) -> Result<count::Claim<'a>, Fault> {
+    let mut lines = Lines::new(bytes, limits.line);
+    for expected in ["hippodrome-certificate 1", "kind count"] {
+        let line = lines.next()?;
+        if line.text != expected.as_bytes() {
+            return Err(line.expected(&format!("{expected:?}: only counts are compared")));
+        }
+    }
+    count::read(&mut lines, bytes)
 }
 
 fn no_tour(

@@ -3,6 +3,7 @@
 use crate::board::ProblemLines;
 use crate::question::{Problem, Question};
 use crate::report::Fault;
+use crate::square::Square;
 
 /// Compares board, holes, leaper and kind.
 pub(crate) fn shape(
@@ -97,6 +98,37 @@ pub(crate) fn refutation(
             let reason = format!("shown only for {claimed} at step {step}, which was not asked");
             return Err(Fault::rejected("other-step-at", *line, reason));
         }
+    }
+    Ok(())
+}
+
+/// Compares the ends and clues of a claim that is of exactly one problem, such as a count: they are
+/// those asked, wherever the question names a board or any of them.
+pub(crate) fn same_ends(
+    problem: &Problem,
+    lines: &ProblemLines,
+    question: &Question,
+) -> Result<(), Fault> {
+    let poses = question.rows_and_cols.is_some();
+    let ends = [
+        ("other-from", "from", problem.from, lines.from, question.from),
+        ("other-to", "to", problem.to, lines.to, question.to),
+    ];
+    for (code, word, claimed, line, asked) in ends {
+        if claimed != asked && (asked.is_some() || poses) {
+            let name = |end: Option<Square>| end.map_or("none".to_owned(), |s| s.to_string());
+            let reason = format!("claimed {word}: {}, asked: {}", name(claimed), name(asked));
+            return Err(Fault::rejected(code, line.max(lines.kind), reason));
+        }
+    }
+    let mut asked: Vec<(u128, Square)> =
+        question.step_at.iter().map(|clue| (u128::from(clue.0), clue.1)).collect();
+    asked.sort_unstable();
+    asked.dedup();
+    if asked != problem.step_at && (poses || !asked.is_empty()) {
+        let line = lines.step_at.first().copied().unwrap_or(lines.kind);
+        let reason = "the squares of given steps are not those asked";
+        return Err(Fault::rejected("other-step-at", line, reason));
     }
     Ok(())
 }

@@ -78,3 +78,21 @@ pub fn check(bytes: &[u8], format: Option<Format>, question: &Question, limits: 
     };
     ledger.close(Some(format), outcome)
 }
+
+/// Checks a certificate of a count, and compares it with another: of another run, another machine or
+/// another program, or of the board turned over. With the same vertex order layer is compared with
+/// layer, and the first that differs is named.
+///
+/// # Complexity
+///
+/// As [`check`].
+#[must_use]
+pub fn check_against(bytes: &[u8], other: &[u8], question: &Question, limits: &Limits) -> Report {
+    let mut ledger = Ledger::default();
+    if bytes.len().max(other.len()) as u64 > limits.bytes {
+        let limit = Fault::unknown(format!("limit of {} bytes a file", limits.bytes));
+        return ledger.close(Some(Format::Certificate), Err(limit));
+    }
+    let outcome = certificate::against(bytes, other, question, limits, &mut ledger);
+    ledger.close(Some(Format::Certificate), outcome)
+}

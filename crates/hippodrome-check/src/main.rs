@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use hippodrome_check::{Format, Limits, Question, check};
+use hippodrome_check::{Format, Limits, Question, check, check_against};
 
 const HELP: &str = "\
 hippodrome-check: verify a knight's tour or a certificate, independently
@@ -22,6 +22,7 @@ Options:
   --step-at K=SQ            the square of step K, from 1 (repeatable)
   --format F                board, squares, csv, matrix, json, prolog, tsplib, npy, cert or svg;
                             told by the content unless given
+  --against FILE            compare a certificate of a count with another one, layer by layer
   --json                    the report as one JSON object
   -h, --help, -V, --version
 
@@ -36,6 +37,7 @@ struct Options {
     file: Option<String>,
     question: Question,
     format: Option<Format>,
+    against: Option<String>,
     json: bool,
 }
 
@@ -72,7 +74,12 @@ fn run(arguments: Vec<String>) -> Result<(String, u8), String> {
     let limits = Limits::default();
     let name = options.file.ok_or("name a file, or - for standard input (see --help)")?;
     let bytes = read(&name, limits.bytes)?;
-    let report = check(&bytes, options.format, &options.question, &limits);
+    let report = match &options.against {
+        None => check(&bytes, options.format, &options.question, &limits),
+        Some(other) => {
+            check_against(&bytes, &read(other, limits.bytes)?, &options.question, &limits)
+        }
+    };
     let text = if options.json { report.to_json() + "\n" } else { report.to_string() };
     Ok((text, report.exit_code()))
 }
@@ -120,6 +127,7 @@ fn parse(arguments: Vec<String>) -> Result<Options, String> {
             "--board" | "--hole" | "--from" | "--to" | "--leaper" | "--step-at" => {
                 question.option(&name, &value()?)?;
             }
+            "--against" => set(&mut options.against, value()?, &name)?,
             "--format" => {
                 let value = value()?;
                 let format = value.parse().map_err(|error| format!("--format {value}: {error}"))?;

@@ -20,7 +20,8 @@ use clap::{Parser, Subcommand, ValueHint};
 
 pub(crate) use check::{CheckArgs, CheckFormat, DrawArgs, ThemeArg};
 pub(crate) use count::{
-    ByArg, CountArgs, CountMethodArg, ListArgs, PruneArg, SampleArgs, SymmetryArg, WrapArg,
+    ByArg, CountArgs, CountFormat, CountMethodArg, ListArgs, PruneArg, SampleArgs, SymmetryArg,
+    WrapArg,
 };
 pub(crate) use explain::{ExplainArgs, ExplainFormat};
 pub(crate) use model::{CompareFormat, EncodingArg, ModelArgs};

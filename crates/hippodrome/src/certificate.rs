@@ -6,6 +6,7 @@
 use std::fmt::Write;
 
 use crate::answer::{EdgeNode, Evidence, Reason, StepNode};
+use crate::count::{COUNT_PRIME, CountAnswer, TourCount};
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -168,6 +169,66 @@ pub fn trace(trace: &Trace, problem: &Problem) -> String {
         text.push('\n');
     }
     finished(text)
+}
+
+/// The certificate of a count: what every layer held, so that runs can be compared.
+///
+/// # Errors
+///
+/// When the question is more than a certificate can state (see [`TourCount::is_plain`]), or the
+/// answer is not of this question.
+///
+/// # Examples
+///
+/// ```
+/// use hippodrome::count::{EngineOptions, TourCount};
+/// use hippodrome::{Kind, Leaper, Silent, certificate};
+///
+/// let question = TourCount::new("5x6".parse()?, Leaper::KNIGHT, Kind::Closed);
+/// let answer = question.run(&EngineOptions::default(), &Silent)?;
+/// let text = certificate::count(&question, &answer)?;
+/// assert!(text.contains("\nlayer 0 1 1 0 0a385ef24fa6a992\n"));
+/// assert!(text.contains("\ncount 8\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count(question: &TourCount, answer: &CountAnswer) -> Result<String, Error> {
+    if !question.is_plain() {
+        return Err(Error::mismatch(
+            "a certificate of a count states board, piece, kind and ends: leave glued edges, moves \
+             to use or to avoid and strictly open tours out",
+        ));
+    }
+    let mut problem = Problem::new(question.board().clone(), question.leaper(), question.kind());
+    if let Some(from) = question.start() {
+        problem = problem.with_from(from)?;
+    }
+    if let Some(to) = question.end() {
+        problem = problem.with_to(to)?;
+    }
+    let squares: Vec<Square> = question.board().squares().collect();
+    if answer.order.len() != squares.len() + usize::from(question.kind() == Kind::Open) {
+        return Err(Error::mismatch("the answer is not of this question"));
+    }
+    let mut text = header("count", &problem);
+    for &vertex in &answer.order {
+        match squares.get(vertex) {
+            Some(square) => line(&mut text, format_args!("process {square}")),
+            None => text.push_str("process *\n"),
+        }
+    }
+    line(&mut text, format_args!("prime {COUNT_PRIME}"));
+    for layer in &answer.layers {
+        let (sum, closed) = (&layer.sum % COUNT_PRIME, &layer.closed % COUNT_PRIME);
+        let (step, states, hash) = (layer.step, layer.states, layer.hash);
+        line(&mut text, format_args!("layer {step} {states} {sum} {closed} {hash:016x}"));
+    }
+    line(&mut text, format_args!("count {}", answer.undirected));
+    // FNV-1a (Fowler, Noll and Vo).
+    let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    line(&mut text, format_args!("digest {digest:016x}"));
+    Ok(finished(text))
 }
 
 /// Everything up to the problem's last line.

@@ -103,6 +103,11 @@ impl<'a> Lines<'a> {
         Ok(Some((line, rest)))
     }
 
+    /// Bytes that are left.
+    pub(crate) fn left(&self) -> usize {
+        self.rest.len()
+    }
+
     /// The next line, which stays.
     pub(crate) fn peek(&self) -> Result<Line<'a>, Fault> {
         let number = self.number + 1;

@@ -64,6 +64,10 @@ pub(crate) struct CheckArgs {
     #[arg(long = "as", value_name = "F")]
     pub(crate) read_as: Option<String>,
 
+    /// Compare a certificate of a count with another one: the first layer that differs is named.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) against: Option<String>,
+
     /// text or json.
     #[arg(long, value_enum, value_name = "F", default_value_t = CheckFormat::Text)]
     pub(crate) format: CheckFormat,

@@ -8,12 +8,24 @@ use clap::{Args, ValueEnum, ValueHint};
 use hippodrome::Square;
 use hippodrome::format::Format;
 
-use super::check::CheckFormat;
 use super::question::{LimitArgs, OutputArgs, QuestionArgs, duration};
 
 /// A move, `a1b3` or `a1-b3`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveArg(pub(crate) Square, pub(crate) Square);
+
+impl CountArgs {
+    /// The format asked for, by name or by the ending of the output file.
+    pub(crate) fn format(&self) -> CountFormat {
+        let ending = self.output.output.as_deref().and_then(|path| path.extension());
+        let by_name = match ending.and_then(|e| e.to_str()) {
+            Some("cert") => CountFormat::Cert,
+            Some("json") => CountFormat::Json,
+            _ => CountFormat::Text,
+        };
+        self.format.unwrap_or(by_name)
+    }
+}
 
 impl FromStr for MoveArg {
     type Err = String;
@@ -60,6 +72,16 @@ pub(crate) enum SymmetryArg {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CountFormat {
+    /// One sentence.
+    Text,
+    /// One JSON object.
+    Json,
+    /// A certificate.
+    Cert,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ByArg {
     /// How many directed open tours start on each square.
     Start,
@@ -87,6 +109,8 @@ Examples:
   hippodrome count 6x6 --open --by start
   hippodrome count 2x3x4 --closed              # a box
   hippodrome count graph.edges --closed        # an edge list: two vertices a line, from 0
+  hippodrome count 8x8 --closed --memory 2GiB --checkpoint kept    # go on with --resume
+  hippodrome count 6x8 --closed -o 6x8.cert && hippodrome check 6x8.cert --board 6x8 --closed
   hippodrome count 5x5 --directed --method dfs --no-prune connectivity --stats")]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct CountArgs {
@@ -145,9 +169,16 @@ pub(crate) struct CountArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) stats: bool,
 
-    /// text or json.
-    #[arg(long, value_enum, value_name = "F", default_value_t = CheckFormat::Text, help_heading = "Output")]
-    pub(crate) format: CheckFormat,
+    /// text, json or cert (a certificate with what every layer held) [default: text, or cert for
+    /// an output file that ends in .cert].
+    #[arg(
+        long,
+        value_enum,
+        value_name = "F",
+        hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    pub(crate) format: Option<CountFormat>,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,

@@ -1,6 +1,6 @@
 //! `check`: the independent checker, asked by a user.
 
-use hippodrome_check::{Format, Limits, Question, check};
+use hippodrome_check::{Format, Limits, Question, check, check_against};
 
 use crate::cli::{CheckArgs, CheckFormat};
 use crate::failure::{Failure, Status, say};
@@ -22,7 +22,13 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
         .transpose()?;
     let limits = Limits::default();
     let bytes = input::read(&args.file, limits.bytes)?;
-    let report = check(&bytes, format, &question, &limits);
+    let report = match &args.against {
+        None => check(&bytes, format, &question, &limits),
+        Some(other) => {
+            let other = input::read(other, limits.bytes)?;
+            check_against(&bytes, &other, &question, &limits)
+        }
+    };
     let text = match args.format {
         CheckFormat::Text => report.to_string(),
         CheckFormat::Json => report.to_json() + "\n",

@@ -9,11 +9,12 @@ use hippodrome::count::{
     Plan, TourCount, Wrap, choose_order, count_cycles, count_cycles_dfs, count_paths_from,
 };
 use hippodrome::report::{self, BoardReport, CountReport};
-use hippodrome::{Kind, Leaper, Limit, Problem, Square, memory};
+use hippodrome::{Kind, Leaper, Limit, Problem, Square, certificate, memory};
+use hippodrome_check::{Limits, Question, Verdict, check};
 use num_bigint::BigUint;
 
 use crate::cli::{
-    ByArg, CheckFormat, CountArgs, CountMethodArg, LimitArgs, PruneArg, SymmetryArg, WrapArg,
+    ByArg, CountArgs, CountFormat, CountMethodArg, LimitArgs, PruneArg, SymmetryArg, WrapArg,
 };
 use crate::failure::{Failure, Status};
 use crate::input;
@@ -51,6 +52,12 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
     }
     if !args.no_prune.is_empty() && !dfs {
         return Err(Failure::wrong("--no-prune: only --method dfs prunes"));
+    }
+    let whole = args.by.is_none() && !args.directed && args.symmetry == SymmetryArg::None;
+    if args.format() == CountFormat::Cert && (dfs || !whole) {
+        return Err(Failure::wrong(
+            "--format cert: a certificate is of undirected tours counted by the frontier engine",
+        ));
     }
     let started = Instant::now();
     let text = if let Some(by) = args.by {
@@ -104,7 +111,7 @@ fn of_graph(args: &CountArgs, graph: &Graph, quiet: bool) -> Result<Status, Fail
         && args.by.is_none()
         && !args.strictly_open
         && args.symmetry == SymmetryArg::None
-        && args.format == CheckFormat::Text
+        && args.format() == CountFormat::Text
         && args.method != CountMethodArg::Dfs;
     if !plain {
         return Err(Failure::wrong(
@@ -213,7 +220,16 @@ fn by_frontier(
     started: Instant,
 ) -> Result<String, Failure> {
     let failed = |e: CountError| failure(&e, watch);
+    if args.format() == CountFormat::Cert && !question.is_plain() {
+        return Err(Failure::wrong(
+            "--format cert: a certificate states board, piece, kind and ends: leave --wrap, --use, \
+             --avoid and --strictly-open out",
+        ));
+    }
     let answer = question.run(engine, watch).map_err(failed)?;
+    if args.format() == CountFormat::Cert {
+        return certified(question, &answer);
+    }
     let mut details = String::new();
     let (count, what) = if args.symmetry == SymmetryArg::Board {
         if args.directed {
@@ -232,15 +248,33 @@ fn by_frontier(
         let what = format!("undirected ({} directed)", answer.directed);
         (answer.undirected.clone(), what)
     };
-    if args.format == CheckFormat::Json {
+    if args.format() == CountFormat::Json {
         let seconds = started.elapsed().as_secs_f64();
         let peak = Some(answer.peak_states());
         return Ok(json(args, problem, &count, "frontier", peak, seconds));
     }
     if args.stats {
         details.push_str(&layer_table(&answer));
+        for check in question.cross_checks(&answer, engine, watch).map_err(failed)? {
+            let verdict = if check.holds { "holds" } else { "DOES NOT HOLD" };
+            let _ = writeln!(details, "cross-check: {}: {verdict}", check.law);
+            if !check.holds {
+                return Err(Failure::Fault(format!("a cross-check fails: {}", check.law)));
+            }
+        }
     }
     Ok(format!("{}\n{details}", sentence(problem.kind(), &count, &what)))
+}
+
+/// The certificate, once the checker has seen it.
+fn certified(question: &TourCount, answer: &CountAnswer) -> Result<String, Failure> {
+    let text = certificate::count(question, answer)?;
+    let report = check(text.as_bytes(), None, &Question::new(), &Limits::default());
+    match report.verdict {
+        // That the layers follow from each other stays an obligation.
+        Verdict::Verified | Verdict::Obligations => Ok(text),
+        _ => Err(Failure::Fault(report.verdict_line())),
+    }
 }
 
 /// "9862 closed tours, undirected (19724 directed)".
@@ -334,7 +368,7 @@ fn by_search(
         (undirected, format!("undirected ({} directed)", count.found))
     };
     let number = BigUint::from(number);
-    if args.format == CheckFormat::Json {
+    if args.format() == CountFormat::Json {
         return Ok(json(args, problem, &number, "dfs", None, started.elapsed().as_secs_f64()));
     }
     let mut text = sentence(problem.kind(), &number, &what) + "\n";
@@ -357,7 +391,7 @@ fn broken_down(
         return Err(Failure::wrong("--by start: a closed tour starts anywhere; use --by edge"));
     }
     let tours = question.tours(engine, watch).map_err(|e| failure(&e, watch))?;
-    let json = args.format == CheckFormat::Json;
+    let json = args.format() == CountFormat::Json;
     if by == ByArg::Edge {
         let mut rows = Vec::new();
         for ((a, b), n) in tours.by_move() {

@@ -62,6 +62,9 @@ pub struct CountAnswer {
     pub directed: BigUint,
     /// The layers of the count of closed tours of the graph.
     pub layers: Vec<LayerReport>,
+    /// The vertex order of that count: squares by their place among [`TourCount::squares`], and for
+    /// open tours one vertex more.
+    pub order: Vec<usize>,
 }
 
 impl CountAnswer {
@@ -207,6 +210,33 @@ impl TourCount {
     #[must_use]
     pub fn is_strictly_open(&self) -> bool {
         self.strictly_open
+    }
+
+    /// Whether nothing is asked but board, piece, kind and ends: no edges glued together, no moves
+    /// to use or to avoid, no strictly open tours.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.wrap == Wrap::None
+            && self.uses.is_empty()
+            && self.avoids.is_empty()
+            && !self.strictly_open
+    }
+
+    /// Whether all tours of a plane board are asked for.
+    pub(super) fn is_free(&self) -> bool {
+        self.is_plain() && self.from.is_none() && self.to.is_none()
+    }
+
+    /// The same question about another board.
+    pub(super) fn with_board(mut self, board: Board) -> Self {
+        self.board = board;
+        self
+    }
+
+    /// The square that open tours must end on.
+    #[must_use]
+    pub fn end(&self) -> Option<Square> {
+        self.to
     }
 
     /// The square that open tours must start on.
@@ -362,9 +392,16 @@ impl TourCount {
         if self.kind == Kind::Open && (n == 1 || (given == 2 && ends[0] == ends[1])) {
             // The one-square board has its one tour, of no moves; else the ends of a tour differ.
             let one = BigUint::from(u32::from(n == 1));
-            return Ok(CountAnswer { undirected: one.clone(), directed: one, layers: Vec::new() });
+            let order = (0..=self.squares()?.len()).collect();
+            return Ok(CountAnswer {
+                undirected: one.clone(),
+                directed: one,
+                layers: Vec::new(),
+                order,
+            });
         }
-        let plan = Plan::new(&self.graph()?, &self.order()?)?;
+        let order = self.order()?;
+        let plan = Plan::new(&self.graph()?, &order)?;
         let outcome = count_cycles(&plan, options, observer)?;
         let mut undirected = outcome.cycles;
         if self.kind == Kind::Open && self.strictly_open {
@@ -375,7 +412,7 @@ impl TourCount {
         } else {
             &undirected * 2_u32
         };
-        Ok(CountAnswer { undirected, directed, layers: outcome.layers })
+        Ok(CountAnswer { undirected, directed, layers: outcome.layers, order })
     }
 
     /// Open tours whose ends are a move apart: closed tours with one move taken out.

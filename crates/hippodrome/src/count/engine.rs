@@ -5,17 +5,17 @@ use super::checkpoint;
 use super::isa::Bmi2;
 use super::isa::{Isa, Portable};
 use super::plan::Plan;
-use super::spill::Store;
 use super::state::{Key, MAX_SLOTS_U64, Mates, decode, encode};
 use super::step::{Sink, expand};
 use super::table::{Bucket, CHUNK_WORDS, Chunk, Scratch, add_product};
 use super::tally::{Tally, big};
+use super::target::{CHUNK_BYTES, Target, lock};
 use crate::observer::{Observer, Progress};
 use num_bigint::BigUint;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Barrier, Mutex};
 use std::time::{Duration, Instant};
 
 /// How to run the engine.
@@ -204,55 +204,6 @@ struct Outbox<'a, K: Key, I> {
     transitions: u64,
 }
 
-/// The layer that is being made.
-struct Target<'a> {
-    buckets: Vec<Mutex<Bucket>>,
-    /// Chunks held by this layer and the one before.
-    chunks: AtomicU64,
-    limit: u64,
-    /// Where it spills to, and the file once there is one.
-    directory: Option<&'a Path>,
-    store: OnceLock<Arc<Store>>,
-    /// The bucket that is to be spilled next.
-    victim: AtomicUsize,
-    full: AtomicBool,
-    stopped: AtomicBool,
-    failed: Mutex<Option<io::Error>>,
-    broken: AtomicBool,
-}
-
-impl Target<'_> {
-    fn halted(&self) -> bool {
-        self.full.load(Ordering::Relaxed)
-            || self.stopped.load(Ordering::Relaxed)
-            || self.broken.load(Ordering::Relaxed)
-    }
-
-    fn fail(&self, error: io::Error) {
-        lock(&self.failed).get_or_insert(error);
-        self.broken.store(true, Ordering::Relaxed);
-    }
-
-    /// The file of the layer, made when it is first needed.
-    fn store(&self, directory: &Path) -> io::Result<Arc<Store>> {
-        if let Some(store) = self.store.get() {
-            return Ok(Arc::clone(store));
-        }
-        let new = Arc::new(Store::create(directory)?);
-        Ok(Arc::clone(self.store.get_or_init(|| new)))
-    }
-
-    /// Moves a bucket to disk.
-    fn spill<K: Key>(&self, bucket: &mut Bucket, scratch: &mut Scratch<K>) {
-        let Some(directory) = self.directory else { return };
-        let held = bucket.chunks() as u64;
-        if let Err(error) = self.store(directory).and_then(|s| scratch.spill(bucket, &s)) {
-            self.fail(error);
-        }
-        self.chunks.fetch_sub(held - bucket.chunks() as u64, Ordering::Relaxed);
-    }
-}
-
 impl<K: Key, I: Isa> Outbox<'_, K, I> {
     fn flush(&mut self, bucket: usize, spare: Chunk) {
         let chunk = std::mem::replace(&mut self.boxes[bucket], spare);
@@ -274,25 +225,9 @@ impl<K: Key, I: Isa> Outbox<'_, K, I> {
         }
         drop(guard);
         if over && target.directory.is_some() {
-            self.make_room();
+            target.make_room(&mut self.scratch);
         }
     }
-
-    /// Spills one bucket after the other until the rest fits the memory.
-    fn make_room(&mut self) {
-        let target = self.target;
-        for _ in 0..target.buckets.len() {
-            if target.chunks.load(Ordering::Relaxed) <= target.limit || target.halted() {
-                return;
-            }
-            let victim = target.victim.fetch_add(1, Ordering::Relaxed) % target.buckets.len();
-            target.spill(&mut lock(&target.buckets[victim]), &mut self.scratch);
-        }
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<K: Key, I: Isa> Sink for Outbox<'_, K, I> {
@@ -409,9 +344,6 @@ const STATES_A_BUCKET: u64 = 1 << 15;
 /// At most 2¹¹ buckets: each thread fills one chunk of each at a time.
 const MOST_BITS: u32 = 11;
 
-/// Bytes of a chunk.
-const CHUNK_BYTES: u64 = 8 * CHUNK_WORDS as u64;
-
 /// A layer: the states after some steps, each with the number of ways to reach it.
 pub(crate) struct Layer<K> {
     pub(crate) buckets: Vec<Bucket>,
@@ -488,23 +420,12 @@ fn advance<K: Key, I: Consume>(
     let most = options.memory / 4 / (threads as u64 * CHUNK_BYTES);
     let bits = bits.min(most.checked_ilog2().unwrap_or(0));
     let boxes = (threads as u64) << bits;
-    let target = Target {
-        buckets: (0..1 << bits).map(|_| Mutex::default()).collect(),
-        chunks: AtomicU64::new(layer.buckets.iter().map(|b| b.chunks() as u64).sum()),
-        limit: (options.memory / CHUNK_BYTES).saturating_sub(boxes),
-        directory: options.spill.as_deref(),
-        store: OnceLock::new(),
-        victim: AtomicUsize::new(0),
-        full: AtomicBool::new(false),
-        stopped: AtomicBool::new(false),
-        failed: Mutex::new(None),
-        broken: AtomicBool::new(false),
-    };
+    let held = layer.buckets.iter().map(|b| b.chunks() as u64).sum();
+    let target = Target::new(bits, boxes, held, options);
     let sources: Vec<Mutex<Option<Bucket>>> =
         layer.buckets.into_iter().map(|b| Mutex::new(Some(b))).collect();
-    let next = [const { AtomicUsize::new(0) }; 3];
-    let take = |pass: usize| next[pass].fetch_add(1, Ordering::Relaxed);
-    let barrier = std::sync::Barrier::new(threads);
+    let next = AtomicUsize::new(0);
+    let barrier = Barrier::new(threads);
     let work = || -> Tally {
         let mut sink = Outbox::<K, I> {
             isa,
@@ -529,7 +450,7 @@ fn advance<K: Key, I: Consume>(
             }
             !target.halted()
         };
-        while let Some(source) = sources.get(take(0)) {
+        while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
             let Some(bucket) = lock(source).take() else { continue };
             if bucket.on_disk() {
                 let read = bucket.merge::<K>(stride).and_then(|mut merge| {
@@ -551,22 +472,7 @@ fn advance<K: Key, I: Consume>(
         for bucket in 0..sink.boxes.len() {
             sink.flush(bucket, Chunk::new());
         }
-        barrier.wait();
-        while let Some(bucket) = target.buckets.get(take(1)) {
-            let mut bucket = lock(bucket);
-            let before = bucket.chunks() as u64;
-            sink.scratch.compact(&mut bucket);
-            target.chunks.fetch_sub(before - bucket.chunks() as u64, Ordering::Relaxed);
-        }
-        barrier.wait();
-        // What is partly on disk goes there wholly, and the next layer is left half of the memory.
-        while let Some(bucket) = target.buckets.get(take(2)) {
-            let mut bucket = lock(bucket);
-            let crowded = target.chunks.load(Ordering::Relaxed) > target.limit / 2;
-            if (bucket.on_disk() || crowded) && !target.halted() {
-                target.spill(&mut bucket, &mut sink.scratch);
-            }
-        }
+        target.finish(&mut sink.scratch, &barrier);
         tally.transitions = sink.transitions;
         tally
     };
@@ -581,22 +487,7 @@ fn advance<K: Key, I: Consume>(
                 .collect()
         })
     };
-    if let Some(error) = lock(&target.failed).take() {
-        let place = options.spill.as_deref().unwrap_or(Path::new("")).display();
-        let what = format!(
-            "temporary files in {place}: {error} (step {index}, {states} states before it): give a \
-             directory with more space, or more memory"
-        );
-        return Err(EngineError::Disk { what });
-    }
-    if target.full.load(Ordering::Relaxed) {
-        return Err(EngineError::Memory { step: index, states });
-    }
-    if target.stopped.load(Ordering::Relaxed) {
-        return Err(EngineError::Stopped { step: index });
-    }
-    let unlocked = |m: Mutex<Bucket>| m.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let buckets = target.buckets.into_iter().map(unlocked).collect();
+    let buckets = target.into_buckets(index, states)?;
     let report = LayerReport {
         step: index,
         states: parts.iter().map(|p| p.states).sum(),

@@ -30,6 +30,7 @@ mod engine;
 mod graph;
 mod isa;
 mod ladder;
+mod laws;
 mod order;
 mod orders;
 mod plan;
@@ -39,6 +40,7 @@ mod step;
 mod symmetric;
 mod table;
 mod tally;
+mod target;
 mod tours;
 
 pub use board::{CountAnswer, CountError, TourCount, Wrap};
@@ -46,6 +48,7 @@ pub use dfs::{DfsCount, DfsError, DfsOptions, count_cycles_dfs, count_paths_from
 pub use engine::{EngineError, EngineOptions, LayerReport, Outcome, count_cycles};
 pub use graph::{Graph, GraphError};
 pub use ladder::{Cycles, Ladder};
+pub use laws::CrossCheck;
 pub use order::{Estimator, Search, choose_order};
 pub use plan::{MAX_FRONTIER, Plan, PlanError};
 pub use symmetric::{SymmetryCount, count_symmetric_cycles};

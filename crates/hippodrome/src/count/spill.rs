@@ -114,6 +114,12 @@ impl Checksum {
         let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = mixed ^ (mixed >> 29);
     }
+
+    fn add_all(&mut self, words: &[u64]) {
+        for &word in words {
+            self.add(word);
+        }
+    }
 }
 
 /// Sorted records of distinct states, one after the other in a file.
@@ -132,7 +138,7 @@ impl Run {
         let offset = store.reserve(words)?;
         store.write(offset, records)?;
         let mut check = Checksum::default();
-        records.iter().for_each(|&w| check.add(w));
+        check.add_all(records);
         Ok(Self { store: Arc::clone(store), offset, words, check })
     }
 
@@ -148,7 +154,7 @@ impl Run {
         let mut chunk = Chunk::with_capacity(CHUNK_WORDS);
         while merge.next_chunk(&mut chunk)? {
             store.write(offset + run.words * 8, &chunk)?;
-            chunk.iter().for_each(|&w| run.check.add(w));
+            run.check.add_all(&chunk);
             run.words += chunk.len() as u64;
         }
         Ok(run)
@@ -182,9 +188,7 @@ impl Reader {
         self.run.store.read(self.run.offset + self.done * 8, bytes)?;
         let (eights, _) = bytes.as_chunks::<8>();
         self.buffer.extend(eights.iter().map(|&b| u64::from_le_bytes(b)));
-        for &word in &self.buffer {
-            self.check.add(word);
-        }
+        self.check.add_all(&self.buffer);
         self.done += words;
         Ok(())
     }
