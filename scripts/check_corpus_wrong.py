@@ -245,7 +245,7 @@ def lexical(make):
     bad("accent", "kind", "kínd", 2)
     bad("version", "certificate 1", "certificate 2", 1)
     bad("version-10", "certificate 1", "certificate 10", 1)
-    bad("kind", "kind tour", "kind count", 2)
+    bad("kind", "kind tour", "kind counts", 2)
     bad("side-0", "3x4", "0x4", 3)
     bad("side-03", "3x4", "03x4", 3)
     bad("side-huge", "3x4", "3x4294967297", 3)

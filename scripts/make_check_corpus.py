@@ -576,6 +576,7 @@ def valid_proofs():
 
 
 if __name__ == "__main__":
+    from check_corpus_count import count_files
     from check_corpus_wrong import wrong_files
 
     if len(sys.argv) > 1:
@@ -587,4 +588,5 @@ if __name__ == "__main__":
     valid_traces()
     valid_proofs()
     wrong_files(sys.modules[__name__])
+    count_files(sys.modules[__name__])
     (CORPUS / "table.txt").write_text("".join(TABLE))
