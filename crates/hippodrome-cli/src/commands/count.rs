@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use hippodrome::count::{
     CountAnswer, CountError, DfsCount, DfsError, DfsOptions, EngineError, EngineOptions, Graph,
-    Plan, TourCount, Wrap, choose_order, count_cycles, count_cycles_dfs, count_paths_from,
+    LayerReport, Outcome, Plan, TourCount, Wrap, choose_order, count_cycles, count_cycles_dfs,
+    count_paths_from,
 };
 use hippodrome::report::{self, BoardReport, CountReport};
 use hippodrome::{Kind, Leaper, Limit, Problem, Square, certificate, memory};
@@ -111,17 +112,51 @@ fn of_graph(args: &CountArgs, graph: &Graph, quiet: bool) -> Result<Status, Fail
         && args.by.is_none()
         && !args.strictly_open
         && args.symmetry == SymmetryArg::None
-        && args.format() == CountFormat::Text
-        && args.method != CountMethodArg::Dfs;
+        && args.format() == CountFormat::Text;
     if !plain {
         return Err(Failure::wrong(
             "of a box or an edge list all closed or open tours are counted: leave other options out",
         ));
     }
     let watch = Watch::start(args.limits.time_limit, quiet);
-    let n = graph.len();
+    let started = Instant::now();
     let kind = details.kind().unwrap_or_default();
-    let failed = |e: CountError| failure(&e, &watch);
+    let (undirected, stats) = if args.method == CountMethodArg::Dfs {
+        let count = searched(graph, kind, None, &prunes(args), &watch)?;
+        let found = if graph.len() == 1 { count.found } else { count.found / 2 };
+        (BigUint::from(found), search_stats(&count, started))
+    } else {
+        let outcome = cycles_of(args, graph, kind, &watch)?;
+        // One vertex is a path of no edges, and the graph with one more vertex has no cycle.
+        let single = kind == Kind::Open && graph.len() == 1;
+        let count = if single { BigUint::from(1_u32) } else { outcome.cycles };
+        (count, layer_table(&outcome.layers))
+    };
+    let single = kind == Kind::Open && graph.len() == 1;
+    let directed = if single { undirected.clone() } else { &undirected * 2_u32 };
+    let mut text = if args.directed {
+        sentence(kind, &directed, &format!("directed ({undirected} undirected)"))
+    } else {
+        sentence(kind, &undirected, &format!("undirected ({directed} directed)"))
+    };
+    text.push('\n');
+    if args.stats {
+        text += &stats;
+    }
+    watch.finishing();
+    Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))?;
+    Ok(Status::Done)
+}
+
+/// The Hamiltonian cycles of a graph, or of the graph with one more vertex joined to all.
+fn cycles_of(
+    args: &CountArgs,
+    graph: &Graph,
+    kind: Kind,
+    watch: &Watch,
+) -> Result<Outcome, Failure> {
+    let n = graph.len();
+    let failed = |e: CountError| failure(&e, watch);
     let whole = match kind {
         Kind::Closed => graph.clone(),
         Kind::Open => graph.with_apex(0..n).map_err(|e| Failure::wrong(e.to_string()))?,
@@ -131,20 +166,7 @@ fn of_graph(args: &CountArgs, graph: &Graph, quiet: bool) -> Result<Status, Fail
         order.push(n);
     }
     let plan = Plan::new(&whole, &order).map_err(|e| failed(e.into()))?;
-    let options = durable(args);
-    let outcome = count_cycles(&plan, &options, &watch).map_err(|e| failed(e.into()))?;
-    // One vertex is a path of no edges, and the graph with one more vertex has no cycle.
-    let single = kind == Kind::Open && n == 1;
-    let undirected = if single { BigUint::from(1_u32) } else { outcome.cycles };
-    let directed = if single { undirected.clone() } else { &undirected * 2_u32 };
-    let text = if args.directed {
-        sentence(kind, &directed, &format!("directed ({undirected} undirected)"))
-    } else {
-        sentence(kind, &undirected, &format!("undirected ({directed} directed)"))
-    };
-    watch.finishing();
-    Output::new(args.output.output.as_deref())?.finish(|out| writeln!(out, "{text}"))?;
-    Ok(Status::Done)
+    count_cycles(&plan, &durable(args), watch).map_err(|e| failed(e.into()))
 }
 
 /// The question in the counter's terms, but for squares of given steps.
@@ -207,6 +229,9 @@ pub(crate) fn failure(error: &CountError, watch: &Watch) -> Failure {
         CountError::Engine(EngineError::Stopped { .. }) => {
             Failure::Limit(watch.limit(Limit::Stopped).to_string())
         }
+        CountError::Engine(EngineError::Disk { what }) => {
+            Failure::Limit(format!("{what} (--temp-dir, --memory, --checkpoint)"))
+        }
         other => Failure::Limit(other.to_string()),
     }
 }
@@ -254,7 +279,7 @@ fn by_frontier(
         return Ok(json(args, problem, &count, "frontier", peak, seconds));
     }
     if args.stats {
-        details.push_str(&layer_table(&answer));
+        details.push_str(&layer_table(&answer.layers));
         for check in question.cross_checks(&answer, engine, watch).map_err(failed)? {
             let verdict = if check.holds { "holds" } else { "DOES NOT HOLD" };
             let _ = writeln!(details, "cross-check: {}: {verdict}", check.law);
@@ -283,13 +308,13 @@ fn sentence(kind: Kind, count: &BigUint, what: &str) -> String {
     format!("{count} {kind} {tours}, {what}")
 }
 
-fn layer_table(answer: &CountAnswer) -> String {
+fn layer_table(layers: &[LayerReport]) -> String {
     let mut text = String::from("step      states transitions\n");
-    for layer in &answer.layers {
+    for layer in layers {
         let _ = writeln!(text, "{:4} {:11} {:11}", layer.step, layer.states, layer.transitions);
     }
-    let states: u64 = answer.layers.iter().map(|l| l.states).sum();
-    let transitions: u64 = answer.layers.iter().map(|l| l.transitions).sum();
+    let states: u64 = layers.iter().map(|l| l.states).sum();
+    let transitions: u64 = layers.iter().map(|l| l.transitions).sum();
     let _ = writeln!(text, " all {states:11} {transitions:11}");
     text
 }
@@ -329,10 +354,7 @@ fn by_search(
     let graph = question.moves().map_err(|e| failure(&e, watch))?;
     let squares = question.squares().map_err(|e| failure(&e, watch))?;
     let vertex = |s: Square| squares.binary_search(&s).unwrap_or(usize::MAX);
-    let mut options = DfsOptions::default();
-    options.dead_squares = !args.no_prune.contains(&PruneArg::DeadSquares);
-    options.degree = !args.no_prune.contains(&PruneArg::Degree);
-    options.connectivity = !args.no_prune.contains(&PruneArg::Connectivity);
+    let mut options = prunes(args);
     options.visits = problem.fixed().map(|(k, s)| (k as usize - 1, vertex(s))).collect();
     let closed = problem.kind() == Kind::Closed;
     if closed && problem.from().is_none() && !options.visits.is_empty() {
@@ -340,22 +362,8 @@ fn by_search(
             "--step-at: the steps of a closed tour count from a first square: give it with --from",
         ));
     }
-    let failed = |e: DfsError| match e {
-        DfsError::Stopped => Failure::Limit(watch.limit(Limit::Stopped).to_string()),
-        other => Failure::Limit(other.to_string()),
-    };
-    let mut count = DfsCount::default();
-    if closed {
-        count = count_cycles_dfs(&graph, &options, watch).map_err(failed)?;
-    } else {
-        let starts = problem.from().map_or(0..graph.len(), |s| vertex(s)..vertex(s) + 1);
-        for start in starts {
-            let one = count_paths_from(&graph, start, &options, watch).map_err(failed)?;
-            count.found += one.found;
-            count.nodes += one.nodes;
-            count.cut += one.cut;
-        }
-    }
+    let from = problem.from().map(vertex);
+    let count = searched(&graph, problem.kind(), from, &options, watch)?;
     // With ends or steps given, an open tour has its direction; so has a closed one with steps.
     let one_way = if closed { options.visits.len() > 1 } else { !options.visits.is_empty() };
     let single = graph.len() == 1;
@@ -373,10 +381,48 @@ fn by_search(
     }
     let mut text = sentence(problem.kind(), &number, &what) + "\n";
     if args.stats {
-        let seconds = started.elapsed().as_secs_f64();
-        let _ = writeln!(text, "{} nodes, {} cut, {seconds:.3} s", count.nodes, count.cut);
+        text += &search_stats(&count, started);
     }
     Ok(text)
+}
+
+/// The prunes that are not switched off.
+fn prunes(args: &CountArgs) -> DfsOptions {
+    let mut options = DfsOptions::default();
+    options.dead_squares = !args.no_prune.contains(&PruneArg::DeadSquares);
+    options.degree = !args.no_prune.contains(&PruneArg::Degree);
+    options.connectivity = !args.no_prune.contains(&PruneArg::Connectivity);
+    options
+}
+
+/// Directed tours by depth-first search; open ones from all starts, or from one.
+fn searched(
+    graph: &Graph,
+    kind: Kind,
+    from: Option<usize>,
+    options: &DfsOptions,
+    watch: &Watch,
+) -> Result<DfsCount, Failure> {
+    let failed = |e: DfsError| match e {
+        DfsError::Stopped => Failure::Limit(watch.limit(Limit::Stopped).to_string()),
+        other => Failure::Limit(other.to_string()),
+    };
+    if kind == Kind::Closed {
+        return count_cycles_dfs(graph, options, watch).map_err(failed);
+    }
+    let mut count = DfsCount::default();
+    for start in from.map_or(0..graph.len(), |s| s..s + 1) {
+        let one = count_paths_from(graph, start, options, watch).map_err(failed)?;
+        count.found += one.found;
+        count.nodes += one.nodes;
+        count.cut += one.cut;
+    }
+    Ok(count)
+}
+
+fn search_stats(count: &DfsCount, started: Instant) -> String {
+    let seconds = started.elapsed().as_secs_f64();
+    format!("{} nodes, {} cut, {seconds:.3} s\n", count.nodes, count.cut)
 }
 
 /// The count by start square, as a grid, or by move, one a line.

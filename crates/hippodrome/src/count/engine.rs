@@ -61,9 +61,9 @@ pub struct LayerReport {
     pub transitions: u64,
     /// Cycles that the step from it closed.
     pub closed: BigUint,
-    /// The sum, modulo 2⁶⁴, of a hash of every state with its count modulo [`COUNT_PRIME`]: two
-    /// runs that agree in it, in whatever order they met the states, almost surely agree in all of
-    /// them.
+    /// The sum, modulo 2⁶⁴, of a hash of every state with its count modulo
+    /// [`COUNT_PRIME`](super::COUNT_PRIME): two runs that agree in it, in whatever order they met
+    /// the states, almost surely agree in all of them.
     pub hash: u64,
 }
 
