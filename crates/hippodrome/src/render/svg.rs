@@ -6,6 +6,7 @@
 //! the contrast of WCAG 2.2, level AA (4.5:1 for text, 3:1 for lines and marks). The element
 //! `metadata` holds the tour's JSON object, so that the picture can be read back.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io;
 use std::str::FromStr;
@@ -17,6 +18,7 @@ use crate::error::{Error, shown};
 use crate::format::json;
 use crate::format::sink::{Sink, width};
 use crate::leaper::Leaper;
+use crate::square::Square;
 use crate::tour::{Kind, Tour};
 
 /// The largest area of a board that is drawn.
@@ -218,15 +220,69 @@ pub fn write(
     options: &Options,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    let board = tour.board();
+    write_path(&Path::of(tour, tour.len()), method, options, out)
+}
+
+/// Writes the picture of the first steps of a tour, at least one: a frame of a film. Every step has
+/// the place and the colour that it has in the picture of the whole.
+///
+/// # Errors
+///
+/// As [`write`].
+pub fn write_first(
+    tour: &Tour,
+    steps: u64,
+    options: &Options,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    write_path(&Path::of(tour, steps.clamp(1, tour.len())), None, options, out)
+}
+
+/// Writes the picture of a walk that did not become a tour: squares of the board, at least one,
+/// each a move from the one before.
+///
+/// # Errors
+///
+/// As [`write`]; of kind `InvalidInput` where there is no square, or one that is not of the board.
+pub fn write_walk(
+    board: &Board,
+    leaper: Leaper,
+    squares: &[Square],
+    options: &Options,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let invalid = |what: &str| io::Error::new(io::ErrorKind::InvalidInput, what.to_owned());
+    admits(board).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+    if squares.is_empty() || !squares.iter().all(|&square| board.contains(square)) {
+        return Err(invalid("a walk is of at least one square, all of the board"));
+    }
+    let cells = squares.iter().map(|&square| board.cell(square) as u32).collect();
+    let path = Path {
+        board,
+        leaper,
+        kind: Kind::Open,
+        cells: Cow::Owned(cells),
+        shown: squares.len() as u64,
+        tour: None,
+    };
+    write_path(&path, None, options, out)
+}
+
+fn write_path(
+    path: &Path<'_>,
+    method: Option<&str>,
+    options: &Options,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let board = path.board;
     admits(board).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
     let numbered = options.numbers && board.rows().max(board.cols()) <= MAX_NUMBERED_SIDE;
     let picture = Picture {
-        tour,
+        path,
         options,
         frame: Frame::new(board, options.labels, numbered),
         numbered,
-        id: format!("h{:08x}", fingerprint(tour)),
+        id: format!("h{:08x}", fingerprint(path)),
     };
     let mut sink = Sink::new(out);
     picture.head(method, &mut sink)?;
@@ -239,8 +295,49 @@ pub fn write(
     sink.finish()
 }
 
+/// What is drawn: a tour, its first steps, or a walk.
+struct Path<'a> {
+    board: &'a Board,
+    leaper: Leaper,
+    kind: Kind,
+    /// All squares, by index.
+    cells: Cow<'a, [u32]>,
+    /// How many of them are drawn.
+    shown: u64,
+    /// The tour, if it is one.
+    tour: Option<&'a Tour>,
+}
+
+impl<'a> Path<'a> {
+    fn of(tour: &'a Tour, shown: u64) -> Self {
+        Self {
+            board: tour.board(),
+            leaper: tour.leaper(),
+            kind: tour.kind(),
+            cells: Cow::Borrowed(tour.cells()),
+            shown,
+            tour: Some(tour),
+        }
+    }
+
+    /// The tour, if all of it is drawn.
+    fn whole(&self) -> Option<&'a Tour> {
+        self.tour.filter(|tour| tour.len() == self.shown)
+    }
+
+    /// The squares of the whole.
+    fn len(&self) -> u64 {
+        self.cells.len() as u64
+    }
+
+    /// The square of a step, from 1.
+    fn square(&self, step: u64) -> Square {
+        self.board.square(self.cells[(step - 1) as usize] as usize)
+    }
+}
+
 struct Picture<'a> {
-    tour: &'a Tour,
+    path: &'a Path<'a>,
     options: &'a Options,
     frame: Frame,
     numbered: bool,
@@ -250,37 +347,57 @@ struct Picture<'a> {
 
 impl Picture<'_> {
     fn head(&self, method: Option<&str>, sink: &mut Sink<'_>) -> io::Result<()> {
-        let Self { tour, frame, id, .. } = self;
+        let Self { path, frame, id, .. } = self;
         let (width, height) = frame.pixels(self.options.width);
         sink.text(&format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"{id}\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"{id}-title {id}-desc\">\n",
             frame.width, frame.height
         ))?;
-        let size = tour.board().size();
-        let kind = match tour.kind() {
-            Kind::Open => "Open",
-            Kind::Closed => "Closed",
+        let size = path.board.size();
+        let piece = match path.leaper {
+            Leaper::KNIGHT => "knight’s".to_owned(),
+            leaper => format!("{leaper} leaper’s"),
         };
-        let piece = match tour.leaper() {
-            Leaper::KNIGHT => "knight’s tour".to_owned(),
-            leaper => format!("tour of the {leaper} leaper"),
+        let holes = path.board.area() - path.board.len();
+        let holes = match holes {
+            0 => String::new(),
+            1 => " with one hole".to_owned(),
+            _ => format!(" with {holes} holes"),
         };
-        sink.text(&format!("<title id=\"{id}-title\">{kind} {piece} on the {size} board"))?;
-        let holes = tour.board().area() - u128::from(tour.len());
-        match holes {
-            0 => {}
-            1 => sink.text(" with one hole")?,
-            _ => sink.text(&format!(" with {holes} holes"))?,
+        let (first, last) = (path.square(1), path.square(path.shown));
+        let (title, description) = match path.whole() {
+            Some(tour) => {
+                let (kind, back) = match tour.kind() {
+                    Kind::Open => ("Open", String::new()),
+                    Kind::Closed => ("Closed", format!(" and back to {first}")),
+                };
+                let title = match tour.leaper() {
+                    Leaper::KNIGHT => format!("{kind} knight’s tour"),
+                    leaper => format!("{kind} tour of the {leaper} leaper"),
+                };
+                (
+                    title,
+                    format!("All {} squares, each once, from {first} to {last}{back}.", path.len()),
+                )
+            }
+            None => (
+                format!("A {piece} walk of {} squares", path.shown),
+                format!(
+                    "{} of {} squares, each once, from {first} to {last}.",
+                    path.shown,
+                    path.board.len()
+                ),
+            ),
+        };
+        sink.text(&format!(
+            "<title id=\"{id}-title\">{title} on the {size} board{holes}</title>\n<desc id=\"{id}-desc\">{description}</desc>\n"
+        ))?;
+        if let Some(tour) = path.whole() {
+            sink.text("<metadata>")?;
+            json::object_in_xml(tour, method, sink)?;
+            sink.text("</metadata>\n")?;
         }
-        let (first, last) = (tour.square(1), tour.square(tour.len()));
-        sink.text(&format!("</title>\n<desc id=\"{id}-desc\">All {} squares", tour.len()))?;
-        sink.text(&match tour.kind() {
-            Kind::Open => format!(", each once, from {first} to {last}."),
-            Kind::Closed => format!(", each once, from {first} to {last} and back to {first}."),
-        })?;
-        sink.text("</desc>\n<metadata>")?;
-        json::object_in_xml(tour, method, sink)?;
-        sink.text("</metadata>\n")
+        Ok(())
     }
 
     fn style(&self, sink: &mut Sink<'_>) -> io::Result<()> {
@@ -305,7 +422,7 @@ impl Picture<'_> {
     }
 
     fn squares(&self, sink: &mut Sink<'_>) -> io::Result<()> {
-        let Self { frame, id, tour, .. } = self;
+        let Self { frame, id, path, .. } = self;
         let (left, top) = (frame.left, frame.top);
         let (across, down) = (frame.cols * UNIT, frame.rows * UNIT);
         // The pattern begins at a1, which is dark.
@@ -324,9 +441,9 @@ impl Picture<'_> {
         sink.text(&format!(
             "<rect class=\"light\" {place}/>\n<rect fill=\"url(#{id}-tones)\" {place}/>\n"
         ))?;
-        if !tour.board().is_rectangle() {
+        if !path.board.is_rectangle() {
             sink.text("<path class=\"hole\" d=\"")?;
-            let mut holes = tour.board().holes().peekable();
+            let mut holes = path.board.holes().peekable();
             while let Some(first) = holes.next() {
                 // Holes side by side are one box.
                 let mut run = 1;
@@ -379,18 +496,22 @@ impl Picture<'_> {
 
     /// The pieces of equal colour: each from a step to a step (from 1), that one included.
     fn pieces(&self) -> impl Iterator<Item = (u64, u64, u64)> {
-        let moves = self.tour.len() - 1;
+        let moves = self.path.len() - 1;
         let count =
             if self.options.line == Line::Gradient { PIECES.min(moves) } else { moves.min(1) };
-        (0..count).map(move |piece| {
+        let all = (0..count).map(move |piece| {
             // The last piece has the last colour, also where there are few.
             let colour = if count > 1 { piece * (PIECES - 1) / (count - 1) } else { 0 };
             (colour, piece * moves / count + 1, (piece + 1) * moves / count + 1)
-        })
+        });
+        // Of a path that is not drawn to its end the colours are those of the whole.
+        let shown = self.path.shown;
+        all.filter(move |&(_, from, _)| from < shown)
+            .map(move |(colour, from, to)| (colour, from, to.min(shown)))
     }
 
     fn line(&self, sink: &mut Sink<'_>) -> io::Result<()> {
-        if self.options.line == Line::None || self.tour.len() == 1 {
+        if self.options.line == Line::None || self.path.shown == 1 {
             return Ok(());
         }
         sink.text(&format!("<g class=\"line\" stroke-width=\"{}\">\n", self.frame.stroke))?;
@@ -398,14 +519,14 @@ impl Picture<'_> {
             sink.text("<path class=\"s")?;
             sink.number(colour)?;
             sink.text("\" d=\"M")?;
-            let mut before = self.tour.square(from);
+            let mut before = self.path.square(from);
             let (x, y) = self.frame.centre(before);
             sink.signed(x)?;
             sink.mark(b" ")?;
             sink.signed(y)?;
             sink.mark(b"l")?;
-            for (step, at) in (from..).zip(&self.tour.cells()[from as usize..to as usize]) {
-                let square = self.tour.board().square(*at as usize);
+            for (step, at) in (from..).zip(&self.path.cells[from as usize..to as usize]) {
+                let square = self.path.board.square(*at as usize);
                 let x = UNIT * (square.col as i64 - before.col as i64);
                 let y = UNIT * (before.row as i64 - square.row as i64);
                 if step > from && x >= 0 {
@@ -420,8 +541,8 @@ impl Picture<'_> {
             }
             sink.text("\"/>\n")?;
         }
-        let (first, last) = (self.tour.square(1), self.tour.square(self.tour.len()));
-        if self.tour.kind() == Kind::Closed {
+        let (first, last) = (self.path.square(1), self.path.square(self.path.shown));
+        if self.path.kind == Kind::Closed && self.path.whole().is_some() {
             let ((x, y), (to_x, to_y)) = (self.frame.centre(last), self.frame.centre(first));
             let dash = self.frame.stroke * 3 / 2;
             sink.text(&format!(
@@ -434,8 +555,8 @@ impl Picture<'_> {
 
     /// Discs and numbers, and the marks of the first and the last square.
     fn marks(&self, sink: &mut Sink<'_>) -> io::Result<()> {
-        let Self { tour, frame, .. } = self;
-        let count = tour.len();
+        let Self { path, frame, .. } = self;
+        let count = path.shown;
         if self.numbered {
             let pieces: Vec<_> = self.pieces().collect();
             for &(colour, from, to) in &pieces {
@@ -443,7 +564,7 @@ impl Picture<'_> {
                 sink.number(colour)?;
                 sink.text("\">")?;
                 for step in (from + 1)..=to.min(count - 1) {
-                    let (x, y) = frame.centre(tour.square(step));
+                    let (x, y) = frame.centre(path.square(step));
                     sink.text("<circle cx=\"")?;
                     sink.signed(x)?;
                     sink.text("\" cy=\"")?;
@@ -457,7 +578,7 @@ impl Picture<'_> {
         }
         let r = frame.mark;
         if count > 1 {
-            let (x, y) = frame.centre(tour.square(count));
+            let (x, y) = frame.centre(path.square(count));
             sink.text(&format!(
                 "<rect class=\"last\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>\n",
                 x - r,
@@ -467,22 +588,22 @@ impl Picture<'_> {
                 r / 4
             ))?;
         }
-        let (x, y) = frame.centre(tour.square(1));
+        let (x, y) = frame.centre(path.square(1));
         sink.text(&format!(
             "<circle class=\"ring\" cx=\"{x}\" cy=\"{y}\" r=\"{}\" stroke-width=\"{}\"/>\n<circle class=\"first\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>\n",
             r + r / 4,
             (r / 6).max(1)
         ))?;
         if self.numbered {
-            let size = match width(count) {
+            let size = match width(path.len()) {
                 1 | 2 => 14,
                 3 => 12,
                 4 => 10,
                 _ => 8,
             };
             sink.text(&format!("<g class=\"step\" font-size=\"{size}\">\n"))?;
-            for (step, square) in (1..).zip(tour.squares()) {
-                let (x, y) = frame.centre(square);
+            for step in 1..=count {
+                let (x, y) = frame.centre(path.square(step));
                 let mut digits = crate::format::sink::Digits::default();
                 if step == 1 || step == count {
                     sink.text("<g class=\"end\">")?;
@@ -498,9 +619,9 @@ impl Picture<'_> {
     }
 }
 
-/// A hash of the tour (FNV-1a, 32 bits) to name the picture's styles by.
-fn fingerprint(tour: &Tour) -> u32 {
-    let sides = [tour.board().rows() as u32, tour.board().cols() as u32, tour.kind() as u32];
-    let bytes = sides.iter().chain(tour.cells()).flat_map(|word| word.to_le_bytes());
+/// A hash of the path (FNV-1a, 32 bits) to name the picture's styles by.
+fn fingerprint(path: &Path<'_>) -> u32 {
+    let sides = [path.board.rows() as u32, path.board.cols() as u32, path.kind as u32];
+    let bytes = sides.iter().chain(path.cells.iter()).flat_map(|word| word.to_le_bytes());
     bytes.fold(0x811c_9dc5, |hash: u32, byte| (hash ^ byte as u32).wrapping_mul(0x0100_0193))
 }
