@@ -5,6 +5,7 @@ mod commands;
 mod failure;
 mod input;
 mod output;
+mod picture;
 mod watch;
 
 use std::process::ExitCode;

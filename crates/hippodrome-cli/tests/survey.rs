@@ -76,7 +76,7 @@ fn wrong_input_and_limits_are_one_line() {
         ("survey 5 --by-start --format json", 2, "--by-start"),
         ("survey 5 --tie-break first --tie-break last --format svg", 2, "--tie-break"),
         ("survey 5 --runs 0", 2, "--runs"),
-        ("survey 5 -o x.png", 2, ".png"),
+        ("survey 5 -o x.bmp", 2, ".bmp"),
         ("survey 4294967296x4294967296", 3, "too many to start from each"),
         ("survey 1000x1000 --time-limit 200ms", 3, "time"),
     ] {

@@ -19,6 +19,8 @@ pub(crate) enum SurveyFormat {
     Json,
     /// A map of one board, or a chart of several.
     Svg,
+    /// The same in pixels.
+    Png,
 }
 
 #[derive(Args, Debug)]
@@ -65,13 +67,17 @@ pub(crate) struct SurveyArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) by_start: bool,
 
-    /// text, csv, json or svg.
+    /// text, csv, json, svg or png.
     #[arg(long, value_enum, value_name = "F", help_heading = "Output")]
     pub(crate) format: Option<SurveyFormat>,
 
     /// Colours of a picture: auto follows the reader's system.
     #[arg(long, value_enum, value_name = "T", default_value_t = ThemeArg::Auto, help_heading = "Output")]
     pub(crate) theme: ThemeArg,
+
+    /// Pixels across, of png [default: as the picture].
+    #[arg(long, value_name = "PIXELS", help_heading = "Output", value_parser = clap::value_parser!(u32).range(16..=16384))]
+    pub(crate) width: Option<u32>,
 
     /// Add every finished board to this file, and go on from what is there.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Limits", conflicts_with = "by_start")]

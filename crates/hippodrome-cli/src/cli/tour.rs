@@ -2,10 +2,11 @@
 
 use clap::{Args, ValueEnum};
 use hippodrome::Square;
-use hippodrome::format::Format;
 use hippodrome::heuristic::{MoveOrder, TieBreak};
 
 use super::check::CheckFormat;
+use crate::picture::{LookArgs, TourFormat};
+
 use super::question::{LimitArgs, OutputArgs, QuestionArgs, number};
 
 /// How a tour is found.
@@ -86,9 +87,13 @@ pub(crate) struct TourArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) check: bool,
 
-    /// board, squares, csv, matrix, json, prolog, tsplib, npy, cert or svg.
+    /// board, squares, csv, matrix, json, prolog, tsplib, npy, cert, svg, png, or gif and apng for
+    /// films.
     #[arg(long, value_name = "F", help_heading = "Output")]
-    pub(crate) format: Option<Format>,
+    pub(crate) format: Option<TourFormat>,
+
+    #[command(flatten)]
+    pub(crate) looks: LookArgs,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,

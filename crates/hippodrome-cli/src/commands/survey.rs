@@ -17,6 +17,7 @@ use crate::cli::{SurveyArgs, SurveyFormat, ThemeArg};
 use crate::failure::{Failure, Status};
 use crate::input;
 use crate::output::Output;
+use crate::picture::rasterised;
 use crate::watch::Watch;
 
 /// Runs the command.
@@ -30,13 +31,14 @@ pub(crate) fn run(args: &SurveyArgs, quiet: bool) -> Result<Status, Failure> {
     let format = format(args)?;
     let tie_breaks =
         if args.tie_break.is_empty() { &[TieBreak::First][..] } else { &args.tie_break };
-    let one_map = format == SurveyFormat::Svg && boards.len() == 1;
+    let drawn = matches!(format, SurveyFormat::Svg | SurveyFormat::Png);
+    let one_map = drawn && boards.len() == 1;
     if one_map && tie_breaks.len() > 1 {
         return Err(Failure::wrong(
             "--tie-break: a map shows one; expected a range of boards for a chart of several",
         ));
     }
-    if args.by_start && matches!(format, SurveyFormat::Json | SurveyFormat::Svg) {
+    if args.by_start && (drawn || format == SurveyFormat::Json) {
         return Err(Failure::wrong("--by-start: expected --format text or csv"));
     }
     let keep = args.by_start || one_map;
@@ -77,13 +79,17 @@ pub(crate) fn run(args: &SurveyArgs, quiet: bool) -> Result<Status, Failure> {
         SurveyFormat::Csv if args.by_start => report::csv_by_start(&surveys),
         SurveyFormat::Csv => report::csv(&reports),
         SurveyFormat::Json => reports.iter().map(|report| line(report) + "\n").collect(),
-        SurveyFormat::Svg => match surveys.first() {
-            Some((name, survey)) => picture::heat_map(name, survey, theme(args))?,
-            None => picture::chart(&reports, theme(args)),
+        SurveyFormat::Svg | SurveyFormat::Png => match surveys.first() {
+            Some((name, survey)) => picture::heat_map(name, survey, theme(args, format))?,
+            None => picture::chart(&reports, theme(args, format)),
         },
     };
+    let bytes = match format {
+        SurveyFormat::Png => rasterised(&text, args.width)?,
+        _ => text.into_bytes(),
+    };
     watch.finishing();
-    Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))?;
+    Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(&bytes))?;
     Ok(Status::Done)
 }
 
@@ -139,14 +145,16 @@ fn format(args: &SurveyArgs) -> Result<SurveyFormat, Failure> {
         Some("csv") => Ok(SurveyFormat::Csv),
         Some("json" | "jsonl") => Ok(SurveyFormat::Json),
         Some("svg") => Ok(SurveyFormat::Svg),
+        Some("png") => Ok(SurveyFormat::Png),
         Some(other) => Err(Failure::wrong(format!(
-            "--output: the ending .{other} stands for no format of survey, expected .txt, .csv, .json or .svg, or --format"
+            "--output: the ending .{other} stands for no format of survey, expected .txt, .csv, .json, .svg or .png, or --format"
         ))),
     }
 }
 
-fn theme(args: &SurveyArgs) -> Theme {
+fn theme(args: &SurveyArgs, format: SurveyFormat) -> Theme {
     match args.theme {
+        ThemeArg::Auto if format == SurveyFormat::Png => Theme::Light,
         ThemeArg::Auto => Theme::Auto,
         ThemeArg::Light => Theme::Light,
         ThemeArg::Dark => Theme::Dark,

@@ -7,9 +7,10 @@ use hippodrome::report::{self, ExistsReport};
 use hippodrome::{Answer, Kind, Problem, Reason, Symmetry, Tour, certificate, exists, memory};
 
 use super::verify;
-use crate::cli::{MethodArg, SymmetricArg, TourArgs};
+use crate::cli::{MethodArg, SymmetricArg, ThemeArg, TourArgs};
 use crate::failure::{Failure, Status, say};
 use crate::output::Output;
+use crate::picture::{self, Raster, TourFormat};
 use crate::watch::Watch;
 
 /// Runs the command.
@@ -21,7 +22,11 @@ pub(crate) fn run(args: &TourArgs, quiet: bool) -> Result<Status, Failure> {
     let watch = Watch::start(args.limits.time_limit, quiet);
     let problem = args.question.problem()?;
     refuse_idle_options(args)?;
-    let format = format(args)?;
+    let (format, raster) = match format(args)? {
+        TourFormat::File(format) => (format, None),
+        // Pixels are made from the drawing.
+        TourFormat::Picture(raster) => (Format::Svg, Some(raster)),
+    };
     format.admits(problem.board())?;
     let options = Options {
         method: match args.method {
@@ -56,7 +61,7 @@ pub(crate) fn run(args: &TourArgs, quiet: bool) -> Result<Status, Failure> {
     let Found { answer, method } = auto::find(&problem, &options, &watch);
     match answer {
         Answer::Found(tour) => {
-            print(args, &problem, &tour, method, format, &watch)?;
+            print(args, &problem, &tour, method, format, raster, &watch)?;
             if args.stats {
                 say("stats", &Measures::of(&tour).to_string());
             }
@@ -113,6 +118,7 @@ fn print(
     tour: &Tour,
     method: &str,
     format: Format,
+    raster: Option<Raster>,
     watch: &Watch,
 ) -> Result<(), Failure> {
     let output = Output::new(args.output.output.as_deref())?;
@@ -128,6 +134,14 @@ fn print(
         let mut bytes = Vec::new();
         write(&mut bytes).map_err(|e| Failure::io("the tour", &e))?;
         verify::before_it_is_shown(problem, &bytes)?;
+        if let Some(raster) = raster {
+            bytes = picture::of_tour(tour, raster, ThemeArg::Auto, true, &args.looks)?;
+        }
+        watch.finishing();
+        return output.finish(|out| out.write_all(&bytes));
+    }
+    if let Some(raster) = raster {
+        let bytes = picture::of_tour(tour, raster, ThemeArg::Auto, true, &args.looks)?;
         watch.finishing();
         return output.finish(|out| out.write_all(&bytes));
     }
@@ -161,16 +175,21 @@ fn refuse(
 }
 
 /// The format asked for, or the one of the file's ending.
-fn format(args: &TourArgs) -> Result<Format, Failure> {
+fn format(args: &TourArgs) -> Result<TourFormat, Failure> {
     if let Some(format) = args.format {
         return Ok(format);
     }
-    let Some(path) = args.output.output.as_deref() else { return Ok(Format::Board) };
+    let Some(path) = args.output.output.as_deref() else {
+        return Ok(TourFormat::File(Format::Board));
+    };
+    if let Some(raster) = path.extension().and_then(Raster::of_ending) {
+        return Ok(TourFormat::Picture(raster));
+    }
     match (Format::from_path_ending(path), path.extension()) {
-        (Some(format), _) => Ok(format),
-        (None, None) => Ok(Format::Board),
+        (Some(format), _) => Ok(TourFormat::File(format)),
+        (None, None) => Ok(TourFormat::File(Format::Board)),
         (None, Some(ending)) => Err(Failure::wrong(format!(
-            "--output: the ending .{} stands for no format, expected .txt, .csv, .json, .pl, .tour, .npy, .cert or .svg, or --format",
+            "--output: the ending .{} stands for no format, expected .txt, .csv, .json, .pl, .tour, .npy, .cert, .svg, .png, .gif or .apng, or --format",
             ending.display()
         ))),
     }
