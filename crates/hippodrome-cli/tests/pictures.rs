@@ -9,7 +9,7 @@ use common::run;
 /// The width and height that a PNG's header says.
 fn size(png: &[u8]) -> (u32, u32) {
     assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
-    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
     (number(16), number(20))
 }
 
