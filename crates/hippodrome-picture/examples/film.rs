@@ -1,6 +1,7 @@
 //! Films a closed tour: `cargo run -p hippodrome-picture --example film -- 8x8 tour.gif`.
 
 use std::error::Error;
+use std::path::Path;
 
 use hippodrome::{Answer, Kind, Leaper, Problem, Silent, auto};
 use hippodrome_picture::{Film, apng, gif};
@@ -14,7 +15,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("there is no such tour, or it was not found".into());
     };
     let film = Film::new();
-    let bytes = if path.ends_with(".gif") { gif(&tour, &film)? } else { apng(&tour, &film)? };
+    let is_gif = Path::new(path).extension().is_some_and(|ending| ending == "gif");
+    let bytes = if is_gif { gif(&tour, &film)? } else { apng(&tour, &film)? };
     std::fs::write(path, bytes)?;
     Ok(())
 }
