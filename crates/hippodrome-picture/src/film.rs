@@ -246,11 +246,11 @@ pub fn gif(tour: &Tour, film: &Film) -> Result<Vec<u8>, PictureError> {
 ///
 /// # Errors
 ///
-/// As [`gif`].
+/// As [`gif()`].
 ///
 /// # Complexity
 ///
-/// As [`gif`].
+/// As [`gif()`].
 pub fn apng(tour: &Tour, film: &Film) -> Result<Vec<u8>, PictureError> {
     film.admits(tour)?;
     let canvas = Canvas::new(Some(film.width));

@@ -228,7 +228,7 @@ pub fn write(
 ///
 /// # Errors
 ///
-/// As [`write`].
+/// As [`write()`].
 pub fn write_first(
     tour: &Tour,
     steps: u64,
@@ -243,7 +243,7 @@ pub fn write_first(
 ///
 /// # Errors
 ///
-/// As [`write`]; of kind `InvalidInput` where there is no square, or one that is not of the board.
+/// As [`write()`]; of kind `InvalidInput` where there is no square, or one that is not of the board.
 pub fn write_walk(
     board: &Board,
     leaper: Leaper,
