@@ -6,7 +6,9 @@ It shares no code and no language with the first one, and has to agree with it o
 the corpus: the same verdict, the same code, the same line. Only the standard library is used.
 
     check.py FILE [--board 8x8] [--hole SQ]... [--leaper R,S] [--closed | --open]
-             [--from SQ] [--to SQ] [--step-at K=SQ]... [--format F] [--against OTHER]
+             [--from SQ] [--to SQ] [--step-at K=SQ]... [--format F]
+             [--queens] [--toroidal] [--knights] [--reflecting] [-k K] [--queen SQ]... [--block SQ]...
+             [--against OTHER]
 """
 
 import argparse
@@ -287,6 +289,10 @@ def check_tour(lines, asked):
 
 def check(data, asked):
     """The rest of the line after `s VERIFIED `, or a Fault."""
+    import check_queens
+
+    if kind := check_queens.kind(data, asked):
+        return check_queens.check(data, asked, kind)
     if asked.format not in (None, "cert") or not data.startswith(b"hippodrome-certificate"):
         if asked.format == "cert":
             raise malformed(1, "no certificate")
@@ -346,7 +352,16 @@ def question(arguments):
     parser.add_argument("--step-at", dest="clues", type=clue, action="append", default=[])
     parser.add_argument("--format")
     parser.add_argument("--against")
+    for flag in ("--queens", "--toroidal", "--knights", "--reflecting"):
+        parser.add_argument(flag, action="store_true")
+    parser.add_argument("-k", type=int)
+    parser.add_argument("--queen", dest="given", type=square, action="append", default=[])
+    parser.add_argument("--block", type=square, action="append", default=[])
     asked = parser.parse_args(arguments)
+    asked.queens |= asked.toroidal or asked.knights or asked.reflecting or asked.k is not None
+    asked.queens |= bool(asked.given or asked.block)
+    if asked.block:
+        asked.holes = (asked.holes or []) + asked.block
     if asked.board and asked.holes is None:
         asked.holes = []
     if asked.holes is not None:

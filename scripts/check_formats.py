@@ -314,12 +314,15 @@ def svg(data, asked):
     match = re.search(rb"<metadata[^>]*>\s*(.*?)\s*</metadata", data, re.DOTALL)
     if not match:
         raise malformed(1, "no metadata")
-    line, text = 1 + data.count(b"\n", 0, match.start(1)), match[1]
+    return tour_object(unescaped(match[1]), 1 + data.count(b"\n", 0, match.start(1)))
+
+
+def unescaped(text):
+    """The text of an element, plain, escaped or in a CDATA section."""
     if plain := re.fullmatch(rb"<!\[CDATA\[(.*)\]\]>", text, re.DOTALL):
-        return tour_object(plain[1], line)
+        return plain[1]
     entities = {b"quot": b'"', b"#34": b'"', b"amp": b"&", b"lt": b"<", b"gt": b">", b"apos": b"'"}
-    text = re.sub(rb"&(quot|#34|amp|lt|gt|apos);", lambda entity: entities[entity[1]], text)
-    return tour_object(text, line)
+    return re.sub(rb"&(quot|#34|amp|lt|gt|apos);", lambda entity: entities[entity[1]], text)
 
 
 def prolog(data, asked):

@@ -23,6 +23,7 @@ MAGIC = "hippodrome-certificate 1\n"
 
 
 def write(path, data, options, verdict):
+    assert "|" not in options and "|" not in verdict
     data = data.encode() if isinstance(data, str) else data
     file = CORPUS / path
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -577,6 +578,7 @@ def valid_proofs():
 
 if __name__ == "__main__":
     from check_corpus_count import count_files
+    import check_corpus_queens
     from check_corpus_wrong import wrong_files
 
     if len(sys.argv) > 1:
@@ -587,6 +589,8 @@ if __name__ == "__main__":
     valid_tours()
     valid_traces()
     valid_proofs()
+    check_corpus_queens.valid_files(sys.modules[__name__])
     wrong_files(sys.modules[__name__])
     count_files(sys.modules[__name__])
+    check_corpus_queens.wrong_files(sys.modules[__name__])
     (CORPUS / "table.txt").write_text("".join(TABLE))

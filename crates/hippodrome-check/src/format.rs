@@ -24,13 +24,17 @@ pub enum Format {
     Npy,
     /// A certificate.
     Certificate,
-    /// A picture that carries the JSON object of its tour.
+    /// A picture that carries the JSON object of its tour or placement.
     Svg,
+    /// Queens: the file of each rank's, a list a placement.
+    Columns,
+    /// Queens: ranks as a chess position has them, `3Q4/1Q6/…`.
+    Fen,
 }
 
 impl Format {
     /// All formats, in the order of FORMATS.md.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Board,
         Self::Squares,
         Self::Csv,
@@ -41,9 +45,11 @@ impl Format {
         Self::Npy,
         Self::Certificate,
         Self::Svg,
+        Self::Columns,
+        Self::Fen,
     ];
 
-    /// The name, as `--format` takes it: `board`, `squares`, …, `cert`, `svg`.
+    /// The name, as `--format` takes it: `board`, `squares`, …, `svg`, `columns`, `fen`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -57,10 +63,12 @@ impl Format {
             Self::Npy => "npy",
             Self::Certificate => "cert",
             Self::Svg => "svg",
+            Self::Columns => "columns",
+            Self::Fen => "fen",
         }
     }
 
-    /// Tells the format of a file by its content; what looks like nothing else is a grid.
+    /// Tells the format of a tour by its content; what looks like nothing else is a grid.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Self {
         if bytes.starts_with(b"\x93NUMPY") {
@@ -142,7 +150,7 @@ impl fmt::Display for NotAFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
             "not a format that is read: board, squares, csv, matrix, json, prolog, tsplib, npy, \
-             cert or svg",
+             cert, svg, columns or fen",
         )
     }
 }

@@ -39,7 +39,7 @@ mod certificate;
 mod compare;
 mod format;
 mod limits;
-mod placement;
+mod queens;
 mod question;
 mod read;
 mod report;
@@ -49,7 +49,7 @@ mod words;
 
 pub use format::{Format, NotAFormat};
 pub use limits::Limits;
-pub use question::Question;
+pub use question::{Queens, Question, Rules};
 pub use report::{Condition, Report, Verdict};
 pub use square::{MAX_SIDE, NotASquare, Square};
 
@@ -69,10 +69,12 @@ pub fn check(bytes: &[u8], format: Option<Format>, question: &Question, limits: 
         let limit = Fault::unknown(format!("limit of {} bytes a file", limits.bytes));
         return ledger.close(format, Err(limit));
     }
-    let queens = format.is_none() && placement::is_placement(bytes);
+    if let Some(kind) = queens::kind(bytes, format, question) {
+        let outcome = queens::check(bytes, kind, question, limits, &mut ledger);
+        return ledger.close(Some(kind.format()), outcome);
+    }
     let format = format.unwrap_or_else(|| Format::detect(bytes));
     let outcome = match format {
-        _ if queens => placement::check(bytes, question, limits, &mut ledger),
         Format::Certificate => certificate::check(bytes, question, limits, &mut ledger),
         _ => read::check(bytes, format, question, limits, &mut ledger),
     };

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use hippodrome_check::{Format, Limits, Question, check, check_against};
 
 const HELP: &str = "\
-hippodrome-check: verify a knight's tour or a certificate, independently
+hippodrome-check: verify a knight's tour, a placement of queens or a certificate, independently
 
 Usage: hippodrome-check FILE|- [OPTIONS]
 
@@ -20,8 +20,14 @@ Options:
   --closed | --open         the kind of tour
   --from SQ, --to SQ        the squares of the first and of the last step
   --step-at K=SQ            the square of step K, from 1 (repeatable)
-  --format F                board, squares, csv, matrix, json, prolog, tsplib, npy, cert or svg;
-                            told by the content unless given
+  --queens                  the file has to be about queens (so with the next options)
+  --toroidal, --knights, --reflecting
+                            queens on a torus, superqueens, diagonals reflected beside the board
+  -k K                      the number of queens, if not that of ranks
+  --queen SQ                a queen that has to be there (repeatable)
+  --block SQ|FILE           a square without a queen, a mask, or an instance: n, then 'row col' from 0
+  --format F                board, squares, csv, matrix, json, prolog, tsplib, npy, cert, svg,
+                            columns or fen; told by the content unless given
   --against FILE            compare a certificate of a count with another one, layer by layer
   --json                    the report as one JSON object
   -h, --help, -V, --version
@@ -111,7 +117,16 @@ fn parse(arguments: Vec<String>) -> Result<Options, String> {
             Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
             None => (word, None),
         };
-        let flag = matches!(name.as_str(), "--" | "--closed" | "--open" | "--json");
+        let flag = matches!(
+            name.as_str(),
+            "--" | "--closed"
+                | "--open"
+                | "--json"
+                | "--queens"
+                | "--toroidal"
+                | "--knights"
+                | "--reflecting"
+        );
         if flag && inline.is_some() {
             return Err(format!("{name} takes no value"));
         }
@@ -124,7 +139,12 @@ fn parse(arguments: Vec<String>) -> Result<Options, String> {
             "--closed" => set(&mut question.closed, true, "--closed and --open")?,
             "--open" => set(&mut question.closed, false, "--closed and --open")?,
             "--json" => options.json = true,
-            "--board" | "--hole" | "--from" | "--to" | "--leaper" | "--step-at" => {
+            "--queens" => drop(question.queens.get_or_insert_default()),
+            "--toroidal" => question.queens.get_or_insert_default().rules.toroidal = true,
+            "--knights" => question.queens.get_or_insert_default().rules.knights = true,
+            "--reflecting" => question.queens.get_or_insert_default().rules.reflecting = true,
+            "--board" | "--hole" | "--from" | "--to" | "--leaper" | "--step-at" | "--queen"
+            | "--block" | "-k" => {
                 question.option(&name, &value()?)?;
             }
             "--against" => set(&mut options.against, value()?, &name)?,

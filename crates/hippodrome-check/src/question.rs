@@ -37,6 +37,81 @@ pub struct Question {
     pub to: Option<Square>,
     /// Steps (from 1) and the squares visited at them, in any order.
     pub step_at: Vec<(u64, Square)>,
+    /// Given where the file has to be about queens, and not about a tour.
+    pub queens: Option<Queens>,
+}
+
+/// What is asked of queens. Squares on which none may stand are the [holes](Question::holes).
+///
+/// # Examples
+///
+/// ```
+/// use hippodrome_check::{Limits, Question, Queens, Rules, check};
+/// let file = b"1 3 5 2 4";
+/// let torus = Queens { rules: Rules { toroidal: true, ..Rules::default() }, ..Queens::default() };
+/// let report = check(file, None, &Question::new().queens(torus), &Limits::default());
+/// assert_eq!(report.verdict_line(), "s VERIFIED placement of 5 queens 5x5 toroidal");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Queens {
+    /// What they must not do, beside attacking each other on ranks, files and diagonals.
+    pub rules: Rules,
+    /// How many there have to be; else as many as the shorter side of the board has squares.
+    pub count: Option<u64>,
+    /// Squares on which one has to stand, in any order.
+    pub given: Vec<Square>,
+}
+
+/// Rules that make it harder to place queens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Lines run on over the edges of the board, which is square.
+    pub toroidal: bool,
+    /// Queens attack as knights do, too.
+    pub knights: bool,
+    /// Diagonals are reflected at a wall beside file a: the numbers file + rank and file − rank of
+    /// all queens are different. The board is square.
+    pub reflecting: bool,
+}
+
+impl Rules {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        let none = Self::default();
+        match name {
+            "toroidal" => Some(Self { toroidal: true, ..none }),
+            "knights" => Some(Self { knights: true, ..none }),
+            "reflecting" => Some(Self { reflecting: true, ..none }),
+            _ => None,
+        }
+    }
+
+    /// The rules of both.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            toroidal: self.toroidal || other.toroidal,
+            knights: self.knights || other.knights,
+            reflecting: self.reflecting || other.reflecting,
+        }
+    }
+
+    /// The names, each after a blank.
+    pub(crate) fn name(self) -> String {
+        let names = [
+            (self.toroidal, " toroidal"),
+            (self.knights, " knights"),
+            (self.reflecting, " reflecting"),
+        ];
+        names.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect()
+    }
+
+    /// Where no two queens are.
+    pub(crate) fn in_words(self) -> String {
+        let mut words = "on a rank, file or diagonal".to_owned();
+        words += if self.toroidal { " of the torus" } else { "" };
+        words += if self.reflecting { ", reflected or not" } else { "" };
+        words += if self.knights { ", or a knight's move apart" } else { "" };
+        words
+    }
 }
 
 impl Question {
@@ -95,6 +170,13 @@ impl Question {
         self
     }
 
+    /// Asks for a placement of queens, or a count of them.
+    #[must_use]
+    pub fn queens(mut self, queens: Queens) -> Self {
+        self.queens = Some(queens);
+        self
+    }
+
     /// What is wrong with the question itself, where it names a board: a square that the board
     /// does not have, or a step that no tour of it has. A command line refuses such a question
     /// before it reads a file.
@@ -136,6 +218,16 @@ impl Question {
             step_at: vec![1; problem.step_at.len()],
             ..ProblemLines::default()
         };
+        if let Some(queens) = &self.queens {
+            let mut given = queens.given.iter();
+            if let Some(queen) = given.find(|queen| !problem.is_on_board(**queen)) {
+                return Err(format!("queen {queen} is off the {rows}x{cols} board"));
+            }
+            if problem.holes.iter().all(|hole| problem.is_on_board(*hole)) {
+                // All squares may be blocked.
+                return Ok(());
+            }
+        }
         examine(&problem, &lines).map_err(|fault| fault.reason)
     }
 

@@ -3,10 +3,10 @@
 mod csv;
 mod grid;
 pub(crate) mod json;
-mod npy;
+pub(crate) mod npy;
 mod prolog;
 mod squares;
-mod svg;
+pub(crate) mod svg;
 pub(crate) mod text;
 mod tsplib;
 
@@ -51,6 +51,7 @@ pub(crate) fn check(
         Format::Npy => npy::read(bytes, limits, ledger)?,
         Format::Svg => svg::read(bytes, limits)?,
         Format::Certificate => return Err(Fault::malformed(1, "a certificate is no plain tour")),
+        Format::Columns | Format::Fen => return Err(Fault::malformed(1, "queens are no tour")),
     };
     judge(reading, question, limits, ledger)
 }

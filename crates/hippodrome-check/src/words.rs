@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 
 use crate::question::Question;
 use crate::square::{MAX_SIDE, Square};
@@ -11,8 +12,9 @@ const MASK_SQUARES: u64 = 1 << 26;
 
 impl Question {
     /// Takes an option of a command line: `--board` (`ROWSxCOLS`, `N`, a mask file, or `-` for a
-    /// mask on standard input), `--hole`, `--from`, `--to`, `--leaper` or `--step-at`, with its
-    /// value.
+    /// mask on standard input), `--hole`, `--from`, `--to`, `--leaper`, `--step-at`, and of queens
+    /// `--queen`, `--block` (a square, a mask, or an instance: n, then `row col` from 0 on each line)
+    /// or `-k`, with its value.
     ///
     /// # Errors
     ///
@@ -43,6 +45,16 @@ impl Question {
             "--step-at" => {
                 self.step_at.push(step_at(value)?);
                 Ok(())
+            }
+            "--block" => block(value, self),
+            "--queen" => {
+                let square = square(name, value)?;
+                self.queens.get_or_insert_default().given.push(square);
+                Ok(())
+            }
+            "-k" => {
+                let queens = value.parse().map_err(|_| format!("-k {value}: expected a number"))?;
+                set(&mut self.queens.get_or_insert_default().count, queens, name)
             }
             _ => Err(format!("{name}: no part of a question")),
         }
@@ -93,6 +105,40 @@ fn step_at(text: &str) -> Result<(u64, Square), String> {
     pair.ok_or_else(|| format!("--step-at {text}: expected STEP=SQUARE such as 13=c3"))
 }
 
+/// A blocked square, or a file of them, which also says the board.
+fn block(text: &str, question: &mut Question) -> Result<(), String> {
+    question.queens.get_or_insert_default();
+    if !Path::new(text).is_file() {
+        let blocked = text.parse().map_err(|e| format!("--block {text}: {e}, or a file"))?;
+        question.holes.get_or_insert_default().push(blocked);
+        return Ok(());
+    }
+    let wrong = |reason: &str| format!("--block {text}: {reason}");
+    let limit = 1 << 24;
+    let bytes = read(text, limit).map_err(|error| format!("--block {error}"))?;
+    let mut lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let number = |word: &[u8]| std::str::from_utf8(word).ok()?.parse::<u64>().ok();
+    let Some(n) = lines.next().and_then(number).filter(|n| (1..=MAX_SIDE).contains(n)) else {
+        return mask(text, "--block", question);
+    };
+    if bytes.len() as u64 > limit {
+        return Err(wrong("the file is too large"));
+    }
+    set(&mut question.rows_and_cols, (n, n), "--block")?;
+    for line in lines.filter(|line| !line.is_empty()) {
+        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let square = match (words.next().and_then(number), words.next().and_then(number)) {
+            (Some(row), Some(col)) if row < n && col < n && words.next().is_none() => {
+                Square::new(col + 1, row + 1)
+            }
+            _ => None,
+        };
+        let square = square.ok_or_else(|| wrong("expected lines 'row col', each below n"))?;
+        question.holes.get_or_insert_default().push(square);
+    }
+    Ok(())
+}
+
 /// A board by its sides, or by a file: one character a square, top rank first.
 fn board(text: &str, question: &mut Question) -> Result<(), String> {
     let (rows, cols) = text.split_once('x').unwrap_or((text, text));
@@ -105,9 +151,15 @@ fn board(text: &str, question: &mut Question) -> Result<(), String> {
     if looks_like_sides {
         return Err(wrong("expected ROWSxCOLS, each 1 to 4294967296, or a mask file"));
     }
+    mask(text, "--board", question)
+}
+
+/// A board by a file of `.` and `#`.
+fn mask(text: &str, name: &str, question: &mut Question) -> Result<(), String> {
+    let wrong = |reason: &str| format!("{name} {text}: {reason}");
     // A line end of one or two bytes for each rank.
     let limit = 3 * MASK_SQUARES;
-    let bytes = read(text, limit).map_err(|error| format!("--board {error}"))?;
+    let bytes = read(text, limit).map_err(|error| format!("{name} {error}"))?;
     if bytes.len() as u64 > limit {
         return Err(wrong("the mask has more than 67108864 squares"));
     }
@@ -132,5 +184,5 @@ fn board(text: &str, question: &mut Question) -> Result<(), String> {
             }
         }
     }
-    set(&mut question.rows_and_cols, (rows, cols), "--board")
+    set(&mut question.rows_and_cols, (rows, cols), name)
 }

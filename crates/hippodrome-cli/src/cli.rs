@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueHint};
 
-pub(crate) use check::{CheckArgs, CheckFormat, DrawArgs, ThemeArg};
+pub(crate) use check::{CheckArgs, CheckFormat, DrawArgs, DrawFormat, ThemeArg};
 pub(crate) use count::{
     ByArg, CountArgs, CountFormat, CountMethodArg, ListArgs, PruneArg, SampleArgs, SymmetryArg,
     WrapArg,
@@ -73,9 +73,9 @@ pub(crate) enum Command {
     Model(ModelArgs),
     /// On a tour of any size, without building it: the square of a step, or the step of a square.
     Locate(LocateArgs),
-    /// Verify a tour or a certificate, independently of everything that made it.
+    /// Verify a tour, a placement or a certificate, independently of everything that made it.
     Check(CheckArgs),
-    /// Draw a picture of a tour.
+    /// Draw a picture of a tour or of a placement.
     Draw(DrawArgs),
     /// Print the completions of a shell.
     #[command(

@@ -5,7 +5,6 @@
 use super::Reading;
 use super::text::{Cursor, line_ends, push};
 use crate::limits::Limits;
-use crate::placement::{Queens, every_rank};
 use crate::report::{Fault, quote};
 use crate::square::{Square, parse_side};
 
@@ -106,47 +105,14 @@ pub(crate) fn read(bytes: &[u8], line: u64, limits: &Limits) -> Result<Reading, 
     Ok(reading)
 }
 
-/// Reads the object of a placement, `{"n":8,"columns":[1,5,…]}`; other keys are passed over.
-pub(crate) fn columns(bytes: &[u8], limits: &Limits) -> Result<Queens, Fault> {
-    if let Err(error) = std::str::from_utf8(bytes) {
-        let line = 1 + line_ends(&bytes[..error.valid_up_to()]);
-        return Err(Fault::malformed(line, "JSON is UTF-8, and here are other bytes"));
-    }
-    let mut cursor = Cursor::new(bytes, 1);
-    cursor.skip_blanks();
-    let start = cursor.line;
-    let mut n = None;
-    let mut squares = Vec::new();
-    object(&mut cursor, &mut |key, cursor| match key {
-        b"n" => side(cursor, &mut n),
-        b"columns" => array(cursor, &mut |cursor| {
-            if squares.len() as u64 >= limits.squares {
-                return Err(Fault::too_many_squares(limits.squares));
-            }
-            cursor.skip_blanks();
-            let before = cursor.clone();
-            let (file, rank) = (number(cursor)?, squares.len() as u64 + 1);
-            let square = Square::new(file, rank)
-                .ok_or_else(|| before.expected("a file from 1 to 4294967296"))?;
-            squares.push((square, before.line));
-            Ok(())
-        }),
-        _ => skip(cursor),
-    })?;
-    cursor.skip_blanks();
-    if !cursor.rest.is_empty() {
-        return Err(cursor.expected("nothing behind the object"));
-    }
-    let n = n.ok_or_else(|| Fault::malformed(start, "the object has no n"))?;
-    let queens = Queens { rows: n, cols: n, squares };
-    every_rank(&queens, start)?;
-    Ok(queens)
-}
+pub(crate) type Member<'f, 'a> = dyn FnMut(&[u8], &mut Cursor<'a>) -> Result<(), Fault> + 'f;
+pub(crate) type Element<'f, 'a> = dyn FnMut(&mut Cursor<'a>) -> Result<(), Fault> + 'f;
 
-type Member<'f, 'a> = dyn FnMut(&[u8], &mut Cursor<'a>) -> Result<(), Fault> + 'f;
-type Element<'f, 'a> = dyn FnMut(&mut Cursor<'a>) -> Result<(), Fault> + 'f;
-
-fn object<'a>(cursor: &mut Cursor<'a>, member: &mut Member<'_, 'a>) -> Result<(), Fault> {
+/// An object: the member is called with each key, at its value.
+pub(crate) fn object<'a>(
+    cursor: &mut Cursor<'a>,
+    member: &mut Member<'_, 'a>,
+) -> Result<(), Fault> {
     cursor.want(b'{')?;
     let mut keys: Vec<Vec<u8>> = Vec::new();
     if cursor.take(b'}') {
@@ -173,7 +139,11 @@ fn object<'a>(cursor: &mut Cursor<'a>, member: &mut Member<'_, 'a>) -> Result<()
     }
 }
 
-fn array<'a>(cursor: &mut Cursor<'a>, element: &mut Element<'_, 'a>) -> Result<(), Fault> {
+/// An array: the element is called at each value.
+pub(crate) fn array<'a>(
+    cursor: &mut Cursor<'a>,
+    element: &mut Element<'_, 'a>,
+) -> Result<(), Fault> {
     cursor.want(b'[')?;
     if cursor.take(b']') {
         return Ok(());
@@ -198,7 +168,7 @@ fn side(cursor: &mut Cursor<'_>, side: &mut Option<u64>) -> Result<(), Fault> {
 }
 
 /// A whole number without sign, fraction, exponent or leading zero.
-fn number(cursor: &mut Cursor<'_>) -> Result<u64, Fault> {
+pub(crate) fn number(cursor: &mut Cursor<'_>) -> Result<u64, Fault> {
     cursor.skip_blanks();
     let before = cursor.clone();
     let number = cursor.number()?;
@@ -223,7 +193,7 @@ fn square(cursor: &mut Cursor<'_>) -> Result<Square, Fault> {
 }
 
 /// A string; an escaped character that is not ASCII is kept as `?`, for no name here has one.
-fn string(cursor: &mut Cursor<'_>) -> Result<Vec<u8>, Fault> {
+pub(crate) fn string(cursor: &mut Cursor<'_>) -> Result<Vec<u8>, Fault> {
     cursor.skip_blanks();
     let before = cursor.clone();
     if !cursor.take(b'"') {
@@ -266,7 +236,7 @@ fn hex(digits: &[u8]) -> Option<u8> {
 }
 
 /// Passes over a value of any kind, without recursion.
-fn skip(cursor: &mut Cursor<'_>) -> Result<(), Fault> {
+pub(crate) fn skip(cursor: &mut Cursor<'_>) -> Result<(), Fault> {
     let mut open: Vec<u8> = Vec::new();
     loop {
         cursor.skip_blanks();

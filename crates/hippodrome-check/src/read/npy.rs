@@ -4,23 +4,34 @@ use super::Reading;
 use super::grid::{Cell, place};
 use crate::limits::Limits;
 use crate::report::{Fault, Ledger};
-use crate::square::{Square, parse_side};
+use crate::square::{MAX_SIDE, Square, parse_number};
 
-/// The header of an array of two dimensions.
+/// The header of an array.
 #[derive(Debug)]
-struct Header {
-    rows: u64,
-    cols: u64,
+pub(crate) struct Header {
+    pub(crate) shape: Vec<u64>,
     fortran: bool,
     big: bool,
     signed: bool,
     /// Bytes a number: 1, 2, 4 or 8.
-    size: usize,
+    pub(crate) size: usize,
 }
 
-/// Reads versions 1, 2 and 3 of the format: whole numbers of 1 to 8 bytes, either byte order,
-/// rows or columns first.
-pub(crate) fn read(bytes: &[u8], limits: &Limits, ledger: &mut Ledger) -> Result<Reading, Fault> {
+impl Header {
+    /// Whether the data are as many numbers as the shape wants.
+    pub(crate) fn fits(&self, data: &[u8], numbers: u128) -> Result<(), Fault> {
+        let wanted = numbers * self.size as u128;
+        if data.len() as u128 == wanted {
+            return Ok(());
+        }
+        let reason = format!("{} bytes of data, the shape wants {wanted}", data.len());
+        Err(Fault::malformed(1, reason))
+    }
+}
+
+/// Reads versions 1, 2 and 3 of the format: whole numbers of 1 to 8 bytes, either byte order. Gives
+/// the header and the data.
+pub(crate) fn open(bytes: &[u8]) -> Result<(Header, &[u8]), Fault> {
     let malformed = |reason: &str| Fault::malformed(1, reason);
     let short = || malformed("the array's header is cut off");
     let rest = bytes.strip_prefix(b"\x93NUMPY").ok_or_else(|| malformed("no NumPy array"))?;
@@ -37,26 +48,29 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits, ledger: &mut Ledger) -> Result
         _ => return Err(malformed("versions 1.0, 2.0 and 3.0 of the array format are read")),
     };
     let (header, data) = rest.split_at_checked(length).ok_or_else(short)?;
-    let header = parse(header).map_err(malformed)?;
-    let cells = u128::from(header.rows) * u128::from(header.cols);
+    Ok((parse(header).map_err(malformed)?, data))
+}
+
+/// Reads an array of two dimensions, rows or columns first.
+pub(crate) fn read(bytes: &[u8], limits: &Limits, ledger: &mut Ledger) -> Result<Reading, Fault> {
+    let malformed = |reason: &str| Fault::malformed(1, reason);
+    let (header, data) = open(bytes)?;
+    let is_side = |side: &u64| (1..=MAX_SIDE).contains(side);
+    let &[rows, cols] = header.shape.as_slice() else {
+        return Err(malformed("the array must have two dimensions, rows and cols"));
+    };
+    if !header.shape.iter().all(is_side) {
+        return Err(malformed("the array must have two dimensions, rows and cols, neither 0"));
+    }
+    let cells = u128::from(rows) * u128::from(cols);
     if cells > u128::from(limits.squares) {
         return Err(Fault::too_many_squares(limits.squares));
     }
-    if data.len() as u128 != cells * header.size as u128 {
-        let reason = format!(
-            "{} bytes of data, the shape wants {}",
-            data.len(),
-            cells * header.size as u128
-        );
-        return Err(Fault::malformed(1, reason));
-    }
+    header.fits(data, cells)?;
     let mut squares: Vec<(Square, u64, Cell)> = Vec::with_capacity(cells as usize);
     for (at, word) in (0_u64..).zip(data.chunks_exact(header.size)) {
-        let (row, col) = if header.fortran {
-            (at % header.rows, at / header.rows)
-        } else {
-            (at / header.cols, at % header.cols)
-        };
+        let (row, col) =
+            if header.fortran { (at % rows, at / rows) } else { (at / cols, at % cols) };
         let square = Square::new(col + 1, row + 1).ok_or_else(|| malformed("a side over 2^32"))?;
         let number = number(word, &header).ok_or_else(|| {
             Fault::rejected("number-out-of-range", 1, format!("a negative number on {square}"))
@@ -64,12 +78,13 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits, ledger: &mut Ledger) -> Result
         squares.push((square, 1, Some(number).filter(|number| *number > 0)));
     }
     let mut reading = place(squares.iter().copied(), limits, ledger)?;
-    reading.board = Some((header.rows, header.cols));
+    reading.board = Some((rows, cols));
     reading.line = 1;
     Ok(reading)
 }
 
-fn number(word: &[u8], header: &Header) -> Option<u64> {
+/// A number; nothing for a negative one.
+pub(crate) fn number(word: &[u8], header: &Header) -> Option<u64> {
     let join = |number: u64, byte: &u8| number << 8 | u64::from(*byte);
     let number =
         if header.big { word.iter().fold(0, join) } else { word.iter().rev().fold(0, join) };
@@ -104,13 +119,11 @@ fn parse(header: &[u8]) -> Result<Header, &'static str> {
     };
     let shape = value("'shape'").and_then(|value| value.strip_prefix('(')?.split_once(')'));
     let (shape, _) = shape.ok_or("the array's header has no shape")?;
-    let mut sides = shape.split(',').map(str::trim).filter(|side| !side.is_empty());
-    let mut side = || sides.next().and_then(|side| parse_side(side.as_bytes()));
-    let (Some(rows), Some(cols)) = (side(), side()) else {
-        return Err("the array must have two dimensions, rows and cols, neither 0");
-    };
-    if sides.next().is_some() {
+    let sides = shape.split(',').map(str::trim).filter(|side| !side.is_empty());
+    let shape: Option<Vec<u64>> = sides.map(|side| parse_number(side.as_bytes())).collect();
+    let shape = shape.ok_or("the array's shape is not of numbers")?;
+    if shape.len() > 2 {
         return Err("the array must have two dimensions, rows and cols");
     }
-    Ok(Header { rows, cols, fortran, big, signed, size })
+    Ok(Header { shape, fortran, big, signed, size })
 }

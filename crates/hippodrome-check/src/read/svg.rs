@@ -5,13 +5,18 @@ use super::{Reading, json};
 use crate::limits::Limits;
 use crate::report::Fault;
 
-/// Reads the text of the first `<metadata>` element, plain, escaped or in a CDATA section;
-/// nothing else of the picture is looked at.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Reading, Fault> {
+    let (text, line) = metadata(bytes)?;
+    json::read(&text, line, limits)
+}
+
+/// The text of the first `<metadata>` element, plain, escaped or in a CDATA section, and the line
+/// on which it begins; nothing else of the picture is looked at.
+pub(crate) fn metadata(bytes: &[u8]) -> Result<(Vec<u8>, u64), Fault> {
     let find = |haystack: &[u8], needle: &[u8]| {
         haystack.windows(needle.len()).position(|window| window == needle)
     };
-    let missing = || Fault::malformed(1, "the picture carries no tour in <metadata>");
+    let missing = || Fault::malformed(1, "the picture carries nothing in <metadata>");
     let open = find(bytes, b"<metadata").ok_or_else(missing)?;
     let inside = open + find(&bytes[open..], b">").ok_or_else(missing)? + 1;
     let close = inside + find(&bytes[inside..], b"</metadata").ok_or_else(missing)?;
@@ -19,10 +24,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Reading, Fault> {
     let line = 1 + line_ends(&bytes[..close - text.len()]);
     let text = text.trim_ascii_end();
     let plain = text.strip_prefix(b"<![CDATA[").and_then(|text| text.strip_suffix(b"]]>"));
-    match plain {
-        Some(plain) => json::read(plain, line, limits),
-        None => json::read(&unescape(text), line, limits),
-    }
+    Ok((plain.map_or_else(|| unescape(text), <[u8]>::to_vec), line))
 }
 
 fn unescape(text: &[u8]) -> Vec<u8> {

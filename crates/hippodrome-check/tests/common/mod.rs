@@ -7,7 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use hippodrome_check::{Limits, Question, Report, Verdict, check};
+use hippodrome_check::{Limits, Queens, Question, Report, Verdict, check};
 
 /// A file of the corpus.
 pub(crate) struct Case {
@@ -80,6 +80,18 @@ pub(crate) fn question(options: &str) -> Question {
             "--step-at" => {
                 let (step, square) = pair(value(), '=');
                 question.step_at(step, square.parse().unwrap())
+            }
+            "--queen" | "--block" | "-k" => {
+                question.option(word, value()).unwrap();
+                question
+            }
+            "--queens" => question.queens(Queens::default()),
+            "--toroidal" | "--knights" | "--reflecting" => {
+                let rules = &mut question.queens.get_or_insert_default().rules;
+                rules.toroidal |= word == "--toroidal";
+                rules.knights |= word == "--knights";
+                rules.reflecting |= word == "--reflecting";
+                question
             }
             _ => panic!("{word}"),
         };

@@ -19,6 +19,8 @@ pub(crate) enum CheckFormat {
 Examples:
   hippodrome tour 8x8 --closed | hippodrome check - --board 8x8 --closed
   hippodrome exists 5x5 --from a2 --format cert | hippodrome check - --board 5x5 --from a2
+  hippodrome queens list 8 | hippodrome check - --queens --board 8x8
+  hippodrome queens complete 8 --queen b4 | hippodrome check - --queen b4
 
 The problem is taken from this command line; what the file claims is compared with it.
 Exit status: 0 verified, 1 rejected, 2 malformed file or usage, 3 obligations left or a limit.")]
@@ -59,8 +61,27 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "K=SQ")]
     pub(crate) step_at: Vec<String>,
 
+    /// It has to be about queens: a placement, several, or a count.
+    #[arg(long, help_heading = "Queens")]
+    pub(crate) queens: bool,
+
+    /// The number of queens, if it is not that of ranks.
+    #[arg(short, value_name = "K", help_heading = "Queens")]
+    pub(crate) k: Option<String>,
+
+    /// A queen that has to be there (repeatable).
+    #[arg(long, value_name = "SQ", help_heading = "Queens")]
+    pub(crate) queen: Vec<String>,
+
+    /// A square without a queen, a mask file, or an instance file (repeatable).
+    #[arg(long, value_name = "SQ|FILE", help_heading = "Queens")]
+    pub(crate) block: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+
     /// What the file is, where that cannot be seen: board, squares, csv, matrix, json, prolog,
-    /// tsplib, npy, svg or cert.
+    /// tsplib, npy, svg, cert, columns or fen.
     #[arg(long = "as", value_name = "F")]
     pub(crate) read_as: Option<String>,
 
@@ -74,12 +95,29 @@ pub(crate) struct CheckArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct RuleArgs {
+    /// Queens on a torus.
+    #[arg(long, help_heading = "Queens")]
+    pub(crate) toroidal: bool,
+
+    /// Queens that move like knights as well.
+    #[arg(long, help_heading = "Queens")]
+    pub(crate) knights: bool,
+
+    /// Queens whose diagonals are reflected at a wall beside the board.
+    #[arg(long, help_heading = "Queens")]
+    pub(crate) reflecting: bool,
+}
+
+#[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   hippodrome tour 8x8 --closed | hippodrome draw - -o tour.svg
-  hippodrome draw tour.csv --board 8x8 --closed --theme dark > tour.svg")]
+  hippodrome draw tour.csv --board 8x8 --closed --theme dark > tour.svg
+  hippodrome queens place 8 | hippodrome draw - -o queens.svg")]
 pub(crate) struct DrawArgs {
-    /// A tour in any format that `tour` writes, or - for standard input.
+    /// A tour in any format that `tour` writes, a placement in any that `queens` writes, or - for
+    /// standard input.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: String,
 
@@ -112,6 +150,10 @@ pub(crate) struct DrawArgs {
     #[arg(long)]
     pub(crate) no_numbers: bool,
 
+    /// svg or text; else as the ending of the output's name says, .svg or .txt.
+    #[arg(long, value_enum, value_name = "F")]
+    pub(crate) format: Option<DrawFormat>,
+
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
@@ -124,4 +166,12 @@ pub(crate) enum ThemeArg {
     Light,
     /// Light lines on dark squares.
     Dark,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DrawFormat {
+    /// A picture.
+    Svg,
+    /// A board of characters.
+    Text,
 }

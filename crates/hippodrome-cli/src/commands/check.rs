@@ -1,6 +1,6 @@
 //! `check`: the independent checker, asked by a user.
 
-use hippodrome_check::{Format, Limits, Question, check, check_against};
+use hippodrome_check::{Format, Limits, Queens, Question, Rules, check, check_against};
 
 use crate::cli::{CheckArgs, CheckFormat};
 use crate::failure::{Failure, Status, say};
@@ -52,12 +52,24 @@ fn question(args: &CheckArgs) -> Result<Question, Failure> {
         ("--leaper", &args.leaper),
         ("--from", &args.from),
         ("--to", &args.to),
+        ("-k", &args.k),
     ];
     let one = one.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
     let holes = args.hole.iter().map(|value| ("--hole", value));
     let clues = args.step_at.iter().map(|value| ("--step-at", value));
-    for (name, value) in one.chain(holes).chain(clues) {
+    let queens = args.queen.iter().map(|value| ("--queen", value));
+    let blocked = args.block.iter().map(|value| ("--block", value));
+    for (name, value) in one.chain(holes).chain(clues).chain(queens).chain(blocked) {
         question.option(name, value).map_err(Failure::wrong)?;
+    }
+    let rules = Rules {
+        toroidal: args.rules.toroidal,
+        knights: args.rules.knights,
+        reflecting: args.rules.reflecting,
+    };
+    if args.queens || rules != Rules::default() || question.queens.is_some() {
+        let queens = question.queens.take().unwrap_or_default();
+        question = question.queens(Queens { rules, ..queens });
     }
     if args.closed || args.open {
         question = question.closed(args.closed);

@@ -71,7 +71,7 @@ struct Layout {
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<Claims, Error> {
-    let (layout, data) = header(bytes)?;
+    let (layout, data) = header(bytes, false)?;
     let area = u128::from(layout.rows) * u128::from(layout.cols);
     if area * layout.size as u128 != data.len() as u128 {
         return Err(wrong(&format!(
@@ -126,6 +126,19 @@ pub(super) fn read(bytes: &[u8]) -> Result<Claims, Error> {
     Ok(Claims { sides, holes, squares, ..Claims::default() })
 }
 
+/// The numbers of an array of one dimension, none negative; those counted from 0 are counted from 1.
+pub(crate) fn list(bytes: &[u8]) -> Result<Vec<u64>, Error> {
+    let (layout, data) = header(bytes, true)?;
+    let n = layout.rows;
+    if u128::from(n) * layout.size as u128 != data.len() as u128 {
+        return Err(wrong(&format!("has {} bytes of data, too few or too many", data.len())));
+    }
+    let entries = || data.chunks_exact(layout.size).map(|entry| layout.entry(entry));
+    let base = i128::from(!entries().any(|entry| entry == 0));
+    let list = entries().map(|entry| u64::try_from(entry + 1 - base).ok().filter(|_| entry >= 0));
+    list.collect::<Option<Vec<u64>>>().ok_or_else(|| wrong("has a number that is no file"))
+}
+
 impl Layout {
     fn entry(&self, bytes: &[u8]) -> i128 {
         let unsigned = if self.big_endian {
@@ -174,8 +187,8 @@ fn dictionary(text: &str) -> Option<(&str, bool, &str)> {
     Some((descr?, fortran?, shape?))
 }
 
-/// The layout that the header describes, and the data after it.
-fn header(bytes: &[u8]) -> Result<(Layout, &[u8]), Error> {
+/// The layout that the header describes, of one dimension or two, and the data after it.
+fn header(bytes: &[u8], is_list: bool) -> Result<(Layout, &[u8]), Error> {
     let short = || wrong("ends within its header");
     let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| wrong("does not begin with \\x93NUMPY"))?;
     let (&[major, minor], rest) = rest.split_first_chunk().ok_or_else(short)?;
@@ -222,8 +235,15 @@ fn header(bytes: &[u8]) -> Result<(Layout, &[u8]), Error> {
         .filter(|side| !side.is_empty())
         .map(|side| number(side.as_bytes()))
         .collect();
-    let [Some(rows @ 0..=Board::MAX_SIDE), Some(cols @ 0..=Board::MAX_SIDE)] = sides[..] else {
-        return Err(wrong(&format!("has shape ({}), expected (ROWS, COLS)", shown(shape))));
+    let (rows, cols) = match sides[..] {
+        [Some(rows @ 0..=Board::MAX_SIDE), Some(cols @ 0..=Board::MAX_SIDE)] if !is_list => {
+            (rows, cols)
+        }
+        [Some(n @ 0..=Board::MAX_SIDE)] if is_list => (n, 1),
+        _ => {
+            let expected = if is_list { "(N,)" } else { "(ROWS, COLS)" };
+            return Err(wrong(&format!("has shape ({}), expected {expected}", shown(shape))));
+        }
     };
     let signed = letter == Some('i');
     Ok((Layout { size, big_endian: order == Some('>'), signed, fortran, rows, cols }, data))

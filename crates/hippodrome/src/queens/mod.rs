@@ -19,6 +19,7 @@ pub mod join;
 pub mod list;
 mod placement;
 mod random;
+mod read;
 pub mod report;
 pub mod symmetric;
 pub mod uniform;
@@ -28,6 +29,7 @@ pub use explicit::Explicit;
 pub use format::Format;
 pub use placement::{Fault, Placement, first_attack};
 pub use random::random;
+pub use read::{is_placement, read};
 
 use crate::Limit;
 
