@@ -48,6 +48,40 @@ pub fn tour_reader(data: &[u8]) {
     }
 }
 
+/// The readers of placements: what is read is a placement, and comes back from every format; the
+/// checker accepts what was written.
+pub fn placement_reader(data: &[u8]) {
+    use hippodrome::queens::{Format, is_placement, read};
+    use hippodrome_check::{Limits, Queens, Question, Verdict, check};
+    let _ = is_placement(data);
+    let Ok(all) = read(data) else { return };
+    for placement in all.iter().take(4).filter(|placement| (1..100).contains(&placement.n())) {
+        for format in Format::ALL {
+            let mut bytes = Vec::new();
+            let columns = placement.columns().iter().map(|&column| u64::from(column));
+            format.write(placement.n() as u64, columns, &mut bytes).expect("memory is written");
+            let again = read(&bytes).expect("what was written is read");
+            assert_eq!(again, [placement.clone()], "{}", format.name());
+            let question = Question::new().queens(Queens::default());
+            let report = check(&bytes, None, &question, &Limits::default());
+            assert_eq!(report.verdict, Verdict::Verified, "{}: {report}", format.name());
+        }
+    }
+}
+
+/// Instances of boards to be completed, and ledgers of counts.
+pub fn instance_reader(data: &[u8]) {
+    use hippodrome::queens::complete::Task;
+    use hippodrome::queens::join::Ledger;
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    if let Ok(task) = Task::from_instance(text) {
+        assert!(task.blocked().all(|square| square.row < task.n() && square.col < task.n()));
+    }
+    if let Ok(ledger) = text.parse::<Ledger>() {
+        assert_eq!(ledger.to_string().parse(), Ok(ledger));
+    }
+}
+
 /// The checker, with the format told and with every format forced.
 pub fn checker(data: &[u8]) {
     use hippodrome_check::{Format, Limits, Question, check};
@@ -70,6 +104,16 @@ mod tests {
         prop_oneof![
             proptest::collection::vec(any::<u8>(), 0..200),
             "[a-h1-8x.# ,\n]{0,120}".prop_map(String::into_bytes),
+            "([.Q# ]{0,6}\n){0,6}".prop_map(String::into_bytes),
+            "([1-4]?Q[1-4]?/){0,5}[1-4]?Q[1-4]?".prop_map(String::into_bytes),
+            "([0-9]{1,2}[ ,]){0,8}\n".prop_map(String::into_bytes),
+            "2 4 1 3|3 1 4 2|\\[1, 3, 0, 2\\]|2Q1/Q3/3Q/1Q2".prop_map(String::into_bytes),
+            "\\{\"n\":[0-9]{1,2},\"columns\":\\[[1-8](,[1-8]){0,8}\\]\\}".prop_map(String::into_bytes),
+            "[0-9]{1,2}\n([0-9]{1,2} [0-9]{1,2}\n){0,10}".prop_map(String::into_bytes),
+            "hippodrome-queens-ledger 1\nn [0-9]\n(unit [0-9] [0-9]\n){0,4}(end [0-9a-f]{16}\n)?"
+                .prop_map(String::into_bytes),
+            "hippodrome-certificate 1\nkind placement\nboard [1-4]x[1-4]\n(rule (toroidal|knights)\n)?(queen [a-d][1-4]\n){0,4}end\n"
+                .prop_map(String::into_bytes),
             "(hippodrome-certificate 1\n)?(kind (tour|trace|no-tour)\n)?(board [0-9]{1,2}x[0-9]{1,2}\n)?(leaper 1,2\n)?(tour (open|closed)\n)?((visit|from|to|square|remove|branch|leaf|try) [a-e*][1-5]?( [a-e][1-5])?\n){0,20}(end\n)?"
                 .prop_map(String::into_bytes),
         ]
@@ -86,6 +130,16 @@ mod tests {
         #[test]
         fn tour_reader(data in likely()) {
             super::tour_reader(&data);
+        }
+
+        #[test]
+        fn placement_reader(data in likely()) {
+            super::placement_reader(&data);
+        }
+
+        #[test]
+        fn instance_reader(data in likely()) {
+            super::instance_reader(&data);
         }
 
         #[test]

@@ -35,6 +35,7 @@ mod farkas;
 mod highs;
 mod linear;
 mod microlp_engine;
+mod queens;
 mod relaxation;
 mod sat;
 mod varisat_engine;
@@ -43,6 +44,7 @@ pub use farkas::{MAX_SQUARES as FARKAS_MAX_SQUARES, farkas};
 #[cfg(hippodrome_highs)]
 pub use highs::Highs;
 pub use microlp_engine::Microlp;
+pub use queens::Completer;
 pub use relaxation::{Relaxation, relaxation};
 pub use sat::Sat;
 

@@ -32,7 +32,8 @@ pub struct Sat {
     start: Start,
 }
 
-type Start = for<'a> fn(&'a dyn Observer) -> Box<dyn Engine + 'a>;
+/// Starts a solver.
+pub(crate) type Start = for<'a> fn(&'a dyn Observer) -> Box<dyn Engine + 'a>;
 
 impl Sat {
     /// With varisat, in pure Rust.

@@ -2,11 +2,14 @@
 //! counters stand beside plain bitmask backtracking in the same run, so that the ratios hold on any
 //! machine.
 //!
-//! `cargo bench -p hippodrome --bench queens [-- N…]`; without sizes: 14, 15 and 16. Larger sizes skip
-//! the bitmask beyond 17 (its time is estimated from the nodes: about 7.5 times that of n − 1).
+//! `cargo bench -p hippodrome --bench queens [-- N…]`; without sizes: 14, 15 and 16. The bitmask is left
+//! out beyond 18, where it takes more than half an hour.
 
+use std::collections::HashMap;
 use std::fs;
 use std::hint::black_box;
+use std::sync::Mutex;
+use std::thread::ThreadId;
 use std::time::Instant;
 
 use hippodrome::Silent;
@@ -56,7 +59,7 @@ fn join(n: u32, instructions: Instructions) -> u128 {
 }
 
 fn count(n: u32, expected: u128) {
-    let plain = (n <= 17).then(|| {
+    let plain = (n <= 18).then(|| {
         seconds(&expected, || bitmask::count(n, &Silent).expect("a small board").solutions)
     });
     let report = |method: &str, time: f64| {
@@ -78,6 +81,49 @@ fn count(n: u32, expected: u128) {
             report(name, seconds(&expected, || join(n, instructions)));
         }
     }
+    if n >= 16 {
+        two_threads(n, expected);
+    }
+}
+
+/// Nanoseconds of processor time of this thread.
+fn thread_nanoseconds() -> u64 {
+    let stat = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    stat.split_whitespace().next().and_then(|spent| spent.parse().ok()).unwrap_or_default()
+}
+
+/// What two threads gain: the processor time of one thread alone over the larger of the two threads'
+/// processor times, which is the gain in time on a machine that has two processors free.
+fn two_threads(n: u32, expected: u128) {
+    let run = |threads: usize| {
+        let spent: Mutex<HashMap<ThreadId, (u64, u64)>> = Mutex::default();
+        let begun = thread_nanoseconds();
+        let main = std::thread::current().id();
+        let mut ledger = Ledger::new(n);
+        let counter = Counter::new(n).expect("a small board").threads(threads);
+        let after_unit = |_: &Ledger| {
+            let (id, now) = (std::thread::current().id(), thread_nanoseconds());
+            let start = if id == main { begun } else { 0 };
+            let mut spent = spent.lock().expect("nobody panics");
+            spent.insert(id, (start, now));
+        };
+        let clock = Instant::now();
+        counter.run(&mut ledger, &after_unit, &Silent).expect("nobody stops it");
+        let wall = clock.elapsed().as_secs_f64();
+        assert_eq!(ledger.sum(), expected);
+        let spent = spent.into_inner().expect("nobody panics");
+        let each: Vec<f64> =
+            spent.values().map(|(start, now)| (now - start) as f64 / 1e9).collect();
+        (each, wall)
+    };
+    let (one, wall_of_one) = run(1);
+    let (two, wall_of_two) = run(2);
+    let most = two.iter().copied().fold(0.0, f64::max);
+    println!(
+        "count {n} threads: one {:.3} s, two {two:.3?} s: {:.2} x by processor time; by the clock {wall_of_one:.3} s and {wall_of_two:.3} s",
+        one[0],
+        one[0] / most
+    );
 }
 
 fn place() {

@@ -107,3 +107,33 @@ fn variants_stop_when_asked_and_refuse_large_boards() {
     assert_eq!(through_squares(31, &Stop), Err(Limit::Stopped));
     assert!(matches!(some_queens(2, u32::MAX, 2, &Silent), Err(Limit::Size(_))));
 }
+
+#[test]
+fn the_first_solutions_in_lexicographic_order() {
+    for line in known("first") {
+        let (n, columns) = line.split_first().expect("n and its columns");
+        let first = list::Solutions::new(*n as u32).unwrap().next().expect("a solution");
+        let first: Vec<u128> =
+            first.columns().iter().map(|&column| u128::from(column) + 1).collect();
+        assert_eq!(first, columns);
+    }
+}
+
+/// What users compare with the 12 classes of 92: 24 up to rotation, 46 up to one mirror.
+#[test]
+fn classes_under_fewer_symmetries() {
+    // Of the eight images: the identity and the three turns; the identity and one mirror.
+    for (quantity, images) in [("rotations", &[0, 2, 5, 7][..]), ("one-mirror", &[0, 3])] {
+        for line in known(quantity) {
+            let [n, value] = line[..] else { panic!("{line:?}") };
+            let classes = list::Solutions::new(n as u32)
+                .unwrap()
+                .filter(|one| {
+                    let all = one.images();
+                    images.iter().all(|&image| all[image] >= *one)
+                })
+                .count();
+            assert_eq!(classes as u128, value, "{quantity} {n}");
+        }
+    }
+}

@@ -34,6 +34,8 @@ pub(crate) enum TextFormat {
     Text,
     /// One JSON object.
     Json,
+    /// A certificate: the numbers and what follows from them, for `check`.
+    Cert,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +104,7 @@ pub(crate) struct CountArgs {
     #[arg(long, requires = "checkpoint", help_heading = "Work")]
     pub(crate) resume: bool,
 
-    /// text or json.
+    /// text, json or cert.
     #[arg(long, value_enum, value_name = "F", default_value_t = TextFormat::Text, help_heading = "Output")]
     pub(crate) format: TextFormat,
 
@@ -122,7 +124,7 @@ pub(crate) struct MergeArgs {
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// text or json.
+    /// text, json or cert.
     #[arg(long, value_enum, value_name = "F", default_value_t = TextFormat::Text)]
     pub(crate) format: TextFormat,
 
@@ -203,12 +205,25 @@ pub(crate) struct ListArgs {
     pub(crate) limits: LimitArgs,
 }
 
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Engine {
+    /// Depth-first search, whose end is a proof.
+    Search,
+    /// A clause-learning solver: CaDiCaL where it is built in, else varisat.
+    Sat,
+    /// The solver varisat.
+    Varisat,
+    /// The solver CaDiCaL.
+    Cadical,
+}
+
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   hippodrome queens complete 8 --queen b4 --queen d5 --all
   hippodrome queens complete 8 --block d1 --count
-  hippodrome queens complete 28 --block instance.txt   # n, then 'row col' from 0 on each line")]
+  hippodrome queens complete 28 --block instance.txt   # n, then 'row col' from 0 on each line
+  hippodrome queens complete 28 --block instance.txt --engine sat --all")]
 pub(crate) struct CompleteArgs {
     /// The number of queens.
     #[arg(value_name = "N")]
@@ -221,6 +236,10 @@ pub(crate) struct CompleteArgs {
     /// A square that must stay empty, a mask file, or an instance file (repeatable).
     #[arg(long, value_name = "SQ|FILE")]
     pub(crate) block: Vec<String>,
+
+    /// What looks for them: the exact search, or a solver of clauses.
+    #[arg(long, value_enum, default_value_t = Engine::Search, value_name = "E")]
+    pub(crate) engine: Engine,
 
     /// Find one (the default).
     #[arg(long, conflicts_with_all = ["all", "count"])]

@@ -76,8 +76,7 @@ fn placement(
     format: DrawFormat,
     watch: &Watch,
 ) -> Result<Status, Failure> {
-    let all =
-        queens::read(bytes).map_err(|e| Failure::wrong(format!("{}: {e}", args.file)))?;
+    let all = queens::read(bytes).map_err(|e| Failure::wrong(format!("{}: {e}", args.file)))?;
     let Some(first) = all.first() else {
         return Err(Failure::wrong(format!("{}: no placement", args.file)));
     };

@@ -108,6 +108,22 @@ impl Format {
         columns: impl IntoIterator<Item = u64>,
         out: &mut dyn io::Write,
     ) -> io::Result<()> {
+        self.write_under("", n, columns, out)
+    }
+
+    /// The same of a placement under a rule, `toroidal`, `knights` or `reflecting` (or none): a
+    /// certificate says it, other formats have no word for it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`write`](Self::write).
+    pub fn write_under(
+        self,
+        rule: &str,
+        n: u64,
+        columns: impl IntoIterator<Item = u64>,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
         self.admits(n)
             .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error.to_string()))?;
         let columns = columns.into_iter();
@@ -137,6 +153,9 @@ impl Format {
                 sink.text("x")?;
                 sink.number(n)?;
                 sink.text("\n")?;
+                if !rule.is_empty() {
+                    sink.text(&format!("rule {rule}\n"))?;
+                }
                 for (row, column) in (0..).zip(columns) {
                     sink.text("queen ")?;
                     sink.square(Square::new(row, column as u32))?;

@@ -267,6 +267,9 @@ fn objects(text: &str) -> Result<Vec<Vec<u64>>, Error> {
 /// The queens of a certificate, which come in the order of ranks.
 fn certificate(text: &str) -> Result<Vec<u64>, Error> {
     let mut files = Vec::new();
+    if text.lines().nth(1) != Some("kind placement") {
+        return Err(Error::parse("placements line 2: expected 'kind placement'"));
+    }
     for (at, line) in (1..).zip(text.lines()) {
         let Some(name) = line.strip_prefix("queen ") else { continue };
         let queen: Square = name.parse()?;
@@ -277,6 +280,10 @@ fn certificate(text: &str) -> Result<Vec<u64>, Error> {
             )));
         }
         files.push(u64::from(queen.col) + 1);
+    }
+    let n = files.len();
+    if text.lines().nth(2) != Some(format!("board {n}x{n}").as_str()) {
+        return Err(Error::parse(format!("placements line 3: expected 'board {n}x{n}'")));
     }
     Ok(files)
 }

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::Placement;
+use super::join::Ledger;
 use super::symmetric::Classes;
 
 /// A count of solutions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CountReport {
     /// The board's size (its number of ranks).
     pub n: u32,
@@ -26,6 +27,14 @@ pub struct CountReport {
     pub method: String,
     /// Nodes of the search tree, for the methods that walk one.
     pub nodes: Option<u64>,
+    /// Of `some` queens: the ranks of the board.
+    pub rows: Option<u32>,
+    /// Of `some` queens: its files.
+    pub cols: Option<u32>,
+    /// Of `some` queens: how many they are.
+    pub k: Option<u32>,
+    /// The time taken.
+    pub seconds: f64,
 }
 
 impl CountReport {
@@ -42,6 +51,10 @@ impl CountReport {
             what: what.to_owned(),
             method: method.to_owned(),
             nodes: None,
+            rows: None,
+            cols: None,
+            k: None,
+            seconds: 0.0,
         }
     }
 
@@ -57,6 +70,39 @@ impl CountReport {
             ..Self::plain(n, "queens", method, classes.solutions)
         }
     }
+}
+
+/// A count as a certificate: `check` adds up the units and the classes; that they were counted right
+/// is left as an obligation. The ledger, where there is one, is complete.
+///
+/// # Examples
+///
+/// ```
+/// use hippodrome::queens::report::count_certificate;
+/// use hippodrome::queens::symmetric::Classes;
+///
+/// let text = count_certificate(8, "dfs", &Classes::new(8, 92, 4, 0), None);
+/// assert!(text.ends_with("count 92\nhalf-turn 4\nquarter-turn 0\nfundamental 12\nend\n"));
+/// ```
+#[must_use]
+pub fn count_certificate(
+    n: u32,
+    method: &str,
+    classes: &Classes,
+    ledger: Option<&Ledger>,
+) -> String {
+    let mut text = format!("hippodrome-certificate 1\nkind count\nqueens {n}\nmethod {method}\n");
+    if let Some(ledger) = ledger {
+        text += &format!("units {}\n", Ledger::units(n));
+        for (unit, count) in ledger.counts() {
+            text += &format!("unit {unit} {count}\n");
+        }
+    }
+    let Classes { solutions, half_turn, quarter_turn, .. } = classes;
+    text + &format!(
+        "count {solutions}\nhalf-turn {half_turn}\nquarter-turn {quarter_turn}\nfundamental {}\nend\n",
+        classes.fundamental()
+    )
 }
 
 /// A placement.

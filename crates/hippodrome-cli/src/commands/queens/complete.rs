@@ -2,20 +2,22 @@
 
 use std::path::Path;
 
-use hippodrome::queens::Format;
-use hippodrome::queens::complete::{Task, proof_of};
+use hippodrome::queens::complete::{Solutions, Task, proof_of};
 use hippodrome::queens::report::CompleteReport;
-use hippodrome::{Answer, Board, Reason, Square, report};
+use hippodrome::queens::{Format, Placement};
+use hippodrome::{Answer, Board, Limit, Reason, Square, report};
+use hippodrome_check::{Queens, Question};
+use hippodrome_solve::Completer;
 
-use super::{of_many, write};
-use crate::cli::queens::CompleteArgs;
+use super::{before_it_is_shown, in_checker_terms, of_many, question, too_large_is_a_limit, write};
+use crate::cli::queens::{CompleteArgs, Engine};
 use crate::failure::{Failure, Status, say};
 use crate::input;
 use crate::output::Output;
 use crate::watch::Watch;
 
 /// The largest file of blocked squares that is read.
-const LIMIT: u64 = 1 << 22;
+const BYTES: u64 = 1 << 22;
 
 /// Runs the command.
 ///
@@ -28,54 +30,161 @@ pub(crate) fn run(args: &CompleteArgs, quiet: bool) -> Result<Status, Failure> {
     if args.all || args.count {
         format = of_many(format)?;
     }
+    format.admits(args.n.into()).map_err(|e| too_large_is_a_limit(&e))?;
     let task = task(args)?;
     let watch = Watch::start(args.limits.time_limit, quiet);
-    let answer = if args.count {
-        task.count(&watch).map(|count| (Some(count.solutions), Vec::new(), count.nodes))
-    } else if args.all {
-        task.all(args.limit, &watch).map(|all| {
-            let count = all.complete.then_some(all.solutions.len() as u128);
-            (count, all.solutions, all.nodes)
-        })
+    let found = match args.engine {
+        Engine::Search => by_search(args, &task, &watch)?,
+        Engine::Sat => by_clauses(args, &task, "sat", &watch)?,
+        Engine::Varisat => by_clauses(args, &task, "varisat", &watch)?,
+        Engine::Cadical => by_clauses(args, &task, "cadical", &watch)?,
+    };
+    let found = match found {
+        Ok(found) => found,
+        Err(reason) => return none(args, format, &reason, &watch),
+    };
+    let mut text = Vec::new();
+    if format == Format::Json {
+        let mut report = CompleteReport::new(args.n, found.count, &found.solutions);
+        report.proof = found.solver.map(|_| "solver".to_owned());
+        text = (report::line(&report) + "\n").into_bytes();
+    } else if let (true, Some(count)) = (args.count, found.count) {
+        text = format!("{count} completions\n").into_bytes();
     } else {
-        task.one(&watch).map(|one| (None, vec![one], 0))
-    };
-    let (count, solutions, nodes) = match answer {
-        Answer::Found(found) => found,
-        Answer::Impossible(reason) => return none(args, format, &reason, &watch),
-        Answer::Unknown(limit) => return Err(Failure::Limit(watch.limit(limit).to_string())),
-    };
-    if count == Some(0) {
-        return none(args, format, &task.exhausted(nodes), &watch);
+        for (at, solution) in found.solutions.iter().enumerate() {
+            if at > 0 && format == Format::Board {
+                text.push(b'\n');
+            }
+            write(format, solution, &mut text).map_err(|e| Failure::io("memory", &e))?;
+        }
     }
-    if let Some(wrong) = solutions.iter().find(|solution| !task.is_solved_by(solution)) {
-        return Err(Failure::Limit(format!("a wrong solution, please report this: {wrong}")));
+    if !found.solutions.is_empty() && args.n > 0 {
+        before_it_is_shown(&text, format, &asked(&task))?;
     }
     watch.finishing();
-    let output = Output::new(args.output.output.as_deref())?;
-    output.finish(|out| {
-        if format == Format::Json {
-            let report = CompleteReport::new(args.n, count, &solutions);
-            return writeln!(out, "{}", report::line(&report));
-        }
-        if let (true, Some(count)) = (args.count, count) {
-            return writeln!(out, "{count} completions");
-        }
-        for (at, solution) in solutions.iter().enumerate() {
-            if at > 0 && format == Format::Board {
-                writeln!(out)?;
-            }
-            write(format, solution, out)?;
-        }
-        Ok(())
-    })?;
-    if args.all && count.is_none() {
-        return Err(Failure::Limit(format!(
-            "the limit of {} solutions was reached, there are more",
-            args.limit
-        )));
+    if !text.is_empty() {
+        Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(&text))?;
+    }
+    if let Some(limit) = found.limit {
+        return Err(Failure::Limit(limit));
+    }
+    if let (Some(solver), Some(_)) = (found.solver, found.count) {
+        say("note", &format!("that there are no others is the word of {solver}, not a proof"));
     }
     Ok(Status::Done)
+}
+
+/// What was found.
+#[derive(Default)]
+struct Found {
+    /// How many there are, where all were looked for.
+    count: Option<u128>,
+    solutions: Vec<Placement>,
+    /// Why not all are there that were asked for.
+    limit: Option<String>,
+    /// Whose word it is that there are no others.
+    solver: Option<&'static str>,
+}
+
+/// The exact search: what it found, or why there is none.
+fn by_search(
+    args: &CompleteArgs,
+    task: &Task,
+    watch: &Watch,
+) -> Result<Result<Found, Reason>, Failure> {
+    let unknown = |limit: Limit| Failure::Limit(watch.limit(limit).to_string());
+    if args.count {
+        return match task.count(watch) {
+            Answer::Found(count) if count.solutions == 0 => Ok(Err(task.exhausted(count.nodes))),
+            Answer::Found(count) => {
+                Ok(Ok(Found { count: Some(count.solutions), ..Found::default() }))
+            }
+            Answer::Impossible(reason) => Ok(Err(reason)),
+            Answer::Unknown(limit) => Err(unknown(limit)),
+        };
+    }
+    if args.all {
+        return match task.all(args.limit, watch) {
+            Answer::Found(all) if all.complete && all.solutions.is_empty() => {
+                Ok(Err(task.exhausted(all.nodes)))
+            }
+            Answer::Found(all) => Ok(Ok(of_all(args, all, watch))),
+            Answer::Impossible(reason) => Ok(Err(reason)),
+            Answer::Unknown(limit) => Err(unknown(limit)),
+        };
+    }
+    match task.one(watch) {
+        Answer::Found(one) => Ok(Ok(Found { solutions: vec![one], ..Found::default() })),
+        Answer::Impossible(reason) => Ok(Err(reason)),
+        Answer::Unknown(limit) => Err(unknown(limit)),
+    }
+}
+
+fn of_all(args: &CompleteArgs, all: Solutions, watch: &Watch) -> Found {
+    let count = all.complete.then_some(all.solutions.len() as u128);
+    let limit = if all.stopped {
+        let limit = watch.limit(Limit::Stopped);
+        Some(format!("{limit}, {} solutions were found", all.solutions.len()))
+    } else {
+        let reached = format!("the limit of {} solutions was reached, there are more", args.limit);
+        count.is_none().then_some(reached)
+    };
+    Found { count, solutions: all.solutions, limit, solver: None }
+}
+
+/// A solver of clauses. What it finds is checked; where it finds none, the exact search is asked,
+/// since a solver's word is no proof.
+fn by_clauses(
+    args: &CompleteArgs,
+    task: &Task,
+    name: &str,
+    watch: &Watch,
+) -> Result<Result<Found, Reason>, Failure> {
+    let engine = Completer::by_name(name).map_err(|e| Failure::wrong(e.to_string()))?;
+    let most = match (args.all, args.count) {
+        (true, _) => args.limit,
+        (_, true) => usize::MAX,
+        _ => 1,
+    };
+    let all = match engine.all(task, most, watch) {
+        Answer::Found(all) => all,
+        Answer::Impossible(reason) => return Ok(Err(reason)),
+        Answer::Unknown(limit) => return Err(Failure::Limit(limit.to_string())),
+    };
+    let solver = engine.name();
+    if all.solutions.is_empty() && all.complete {
+        let proof = task.one(watch);
+        return match proof {
+            Answer::Impossible(reason) => Ok(Err(reason)),
+            Answer::Found(found) => Err(Failure::Fault(format!(
+                "the solver {solver} says that there is none, and here is one: {found}"
+            ))),
+            Answer::Unknown(limit) => Err(Failure::Limit(format!(
+                "{solver} says that there is none, its word and no proof; the search: {}",
+                watch.limit(limit)
+            ))),
+        };
+    }
+    let missing = all.solutions.is_empty();
+    if missing || (args.count && all.stopped) {
+        return Err(Failure::Limit(watch.limit(Limit::Stopped).to_string()));
+    }
+    let mut found = of_all(args, all, watch);
+    found.solver = Some(solver);
+    if !args.all && !args.count {
+        (found.count, found.limit) = (None, None);
+    }
+    if args.count {
+        found.solutions.clear();
+    }
+    Ok(Ok(found))
+}
+
+/// The task as a question to the checker.
+fn asked(task: &Task) -> Question {
+    let given = task.queens().iter().map(|&queen| in_checker_terms(queen)).collect();
+    let question = question(task.n().into(), Queens { given, ..Queens::default() });
+    task.blocked().fold(question, |question, square| question.hole(in_checker_terms(square)))
 }
 
 /// There is none: why, on stderr, and as an object where one was asked for.
@@ -91,13 +200,16 @@ fn none(
         _ if args.count => "0 completions\n".to_owned(),
         _ => String::new(),
     };
+    if !text.is_empty() {
+        let output = Output::new(args.output.output.as_deref())?;
+        output.finish(|out| out.write_all(text.as_bytes()))?;
+    }
     say("none", &format!("no completion: {} [proof: {}]", reason.text, proof_of(reason)));
-    Output::new(None)?.finish(|out| out.write_all(text.as_bytes()))?;
     Ok(Status::No)
 }
 
 fn task(args: &CompleteArgs) -> Result<Task, Failure> {
-    let mut task = Task::new(args.n)?;
+    let mut task = Task::new(args.n).map_err(|e| too_large_is_a_limit(&e))?;
     for &queen in &args.queen {
         task = task.queen(queen).map_err(|e| Failure::wrong(format!("--queen: {e}")))?;
     }
@@ -119,7 +231,7 @@ fn task(args: &CompleteArgs) -> Result<Task, Failure> {
 
 /// The blocked squares of a mask or of an instance.
 fn squares_of_file(path: &str, n: u32) -> Result<Vec<Square>, Failure> {
-    let bytes = input::read(path, LIMIT)?;
+    let bytes = input::read(path, BYTES)?;
     let text =
         String::from_utf8(bytes).map_err(|_| Failure::wrong(format!("{path}: is not a text")))?;
     let named = |e: hippodrome::Error| Failure::wrong(format!("{path}: {e}"));

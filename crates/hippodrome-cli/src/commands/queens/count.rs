@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use hippodrome::queens::join::{self, Counter, Ledger};
-use hippodrome::queens::report::CountReport;
-use hippodrome::queens::{bitmask, dfs, symmetric, variants};
+use hippodrome::queens::report::{CountReport, count_certificate};
+use hippodrome::queens::{Tally, bitmask, dfs, symmetric, variants};
 use hippodrome::{Limit, Silent, report};
 
 use crate::cli::queens::{CountArgs, CountMethod, MergeArgs, TextFormat};
@@ -42,28 +42,39 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
             "--units and --checkpoint: only the count of n queens by the method join is split",
         ));
     }
+    if special && args.format == TextFormat::Cert {
+        return Err(Failure::wrong("--format cert: only counts of n queens have certificates"));
+    }
     let watch = Watch::start(args.limits.time_limit, quiet);
     let limited = |limit: Limit| Failure::Limit(watch.limit(limit).to_string());
     let n = rows;
+    let variant = |name: &str, what: String, count: u128| {
+        let report = CountReport {
+            seconds: watch.seconds(),
+            ..CountReport::plain(n, name, "search", count)
+        };
+        of_variant(args.format, &what, &report)
+    };
     let text = if let Some(queens) = args.k {
         let count = variants::some_queens(rows, cols, queens, &watch).map_err(limited)?;
         let what = format!("placements of {queens} queens on the {rows}x{cols} board");
-        of_variant(args.format, n, "some", &what, count)
+        let report = CountReport {
+            rows: Some(rows),
+            cols: Some(cols),
+            k: Some(queens),
+            seconds: watch.seconds(),
+            ..CountReport::plain(n, "some", "search", count)
+        };
+        of_variant(args.format, &what, &report)
     } else if args.toroidal {
         let count = variants::toroidal(n, &watch).map_err(limited)?;
-        of_variant(args.format, n, "toroidal", &format!("toroidal placements of {n} queens"), count)
+        variant("toroidal", format!("toroidal placements of {n} queens"), count)
     } else if args.knights {
         let count = variants::superqueens(n, &watch).map_err(limited)?;
-        of_variant(args.format, n, "superqueens", &format!("solutions of {n} superqueens"), count)
+        variant("superqueens", format!("solutions of {n} superqueens"), count)
     } else if args.reflecting {
         let count = variants::reflecting(n, &watch).map_err(limited)?;
-        of_variant(
-            args.format,
-            n,
-            "reflecting",
-            &format!("solutions of {n} reflecting queens"),
-            count,
-        )
+        variant("reflecting", format!("solutions of {n} reflecting queens"), count)
     } else if args.through {
         grid(&variants::through_squares(n, &watch).map_err(limited)?, args.format)
     } else if let (Some(parts), Some(part)) = (args.units, args.unit) {
@@ -72,29 +83,43 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
         }
         by_join(args, n, (parts, part), &watch)?.to_string()
     } else {
-        let (solutions, method, nodes) = match args.method {
+        let counted = match args.method {
             CountMethod::Bitmask => {
-                let tally = bitmask::count(n, &watch).map_err(limited)?;
-                (tally.solutions, "bitmask", Some(tally.nodes))
+                Counted::walked("bitmask", bitmask::count(n, &watch).map_err(limited)?)
             }
-            CountMethod::Dfs => {
-                let tally = dfs::count(n, &watch).map_err(limited)?;
-                (tally.solutions, "dfs", Some(tally.nodes))
-            }
+            CountMethod::Dfs => Counted::walked("dfs", dfs::count(n, &watch).map_err(limited)?),
             CountMethod::Auto if n > join::MAX_N && !split => {
-                let tally = dfs::count(n, &watch).map_err(limited)?;
-                (tally.solutions, "dfs", Some(tally.nodes))
+                Counted::walked("dfs", dfs::count(n, &watch).map_err(limited)?)
             }
             CountMethod::Auto | CountMethod::Join => {
-                (by_join(args, n, (1, 0), &watch)?.sum(), "join", None)
+                Counted::joined(by_join(args, n, (1, 0), &watch)?)
             }
         };
-        let classes = symmetric::classes(n, solutions, &watch).map_err(limited)?;
-        of_queens(args.format, n, method, nodes, &classes)
+        let classes = symmetric::classes(n, counted.solutions, &watch).map_err(limited)?;
+        of_queens(args.format, n, &counted, &classes, watch.seconds())
     };
     watch.finishing();
     Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))?;
     Ok(Status::Done)
+}
+
+/// How many there are, and how that was found out.
+struct Counted {
+    solutions: u128,
+    method: &'static str,
+    nodes: Option<u64>,
+    ledger: Option<Ledger>,
+}
+
+impl Counted {
+    fn walked(method: &'static str, tally: Tally) -> Self {
+        Self { solutions: tally.solutions, method, nodes: Some(tally.nodes), ledger: None }
+    }
+
+    /// The ledger is complete.
+    fn joined(ledger: Ledger) -> Self {
+        Self { solutions: ledger.sum(), method: "join", nodes: None, ledger: Some(ledger) }
+    }
 }
 
 /// N, or sides such as 8x10.
@@ -104,7 +129,17 @@ fn sides(text: &str) -> Result<(u32, u32), Failure> {
             "board '{text}': expected the number of queens such as 8, or with -k sides such as 8x10"
         ))
     };
-    let side = |text: &str| text.parse::<u32>().map_err(|_| wrong());
+    let side = |text: &str| {
+        if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(wrong());
+        }
+        text.parse::<u32>().map_err(|_| {
+            Failure::Limit(format!(
+                "board '{text}': too large to be counted; the largest is n = {}",
+                dfs::MAX_N
+            ))
+        })
+    };
     match text.split_once(['x', 'X']) {
         Some((rows, cols)) => Ok((side(rows)?, side(cols)?)),
         None => side(text).map(|n| (n, n)),
@@ -192,9 +227,11 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Status, Failure> {
             all.done()
         )));
     }
-    let classes = symmetric::classes(n, all.sum(), &Silent)
+    let started = Instant::now();
+    let counted = Counted::joined(all);
+    let classes = symmetric::classes(n, counted.solutions, &Silent)
         .map_err(|limit| Failure::Limit(limit.to_string()))?;
-    let text = of_queens(args.format, n, "join", None, &classes);
+    let text = of_queens(args.format, n, &counted, &classes, started.elapsed().as_secs_f64());
     Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))?;
     Ok(Status::Done)
 }
@@ -202,12 +239,18 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Status, Failure> {
 fn of_queens(
     format: TextFormat,
     n: u32,
-    method: &str,
-    nodes: Option<u64>,
+    counted: &Counted,
     classes: &symmetric::Classes,
+    seconds: f64,
 ) -> String {
-    if format == TextFormat::Json {
-        return report::line(&CountReport::with_classes(n, method, nodes, classes)) + "\n";
+    let Counted { method, nodes, ref ledger, .. } = *counted;
+    match format {
+        TextFormat::Json => {
+            let report = CountReport::with_classes(n, method, nodes, classes);
+            return report::line(&CountReport { seconds, ..report }) + "\n";
+        }
+        TextFormat::Cert => return count_certificate(n, method, classes, ledger.as_ref()),
+        TextFormat::Text => {}
     }
     let sizes = [8, 4, 2, 1];
     let orbits: Vec<String> = classes
@@ -227,10 +270,10 @@ fn of_queens(
     )
 }
 
-fn of_variant(format: TextFormat, n: u32, name: &str, what: &str, count: u128) -> String {
+fn of_variant(format: TextFormat, what: &str, report: &CountReport) -> String {
     match format {
-        TextFormat::Text => format!("{count} {what}\n"),
-        TextFormat::Json => report::line(&CountReport::plain(n, name, "search", count)) + "\n",
+        TextFormat::Json => report::line(report) + "\n",
+        TextFormat::Text | TextFormat::Cert => format!("{} {what}\n", report.count),
     }
 }
 

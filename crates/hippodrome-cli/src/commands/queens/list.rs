@@ -1,16 +1,24 @@
 //! `queens list`.
 
 use std::io;
+use std::time::{Duration, Instant};
 
 use hippodrome::Observer;
 use hippodrome::queens::list::Solutions;
 use hippodrome::queens::{Format, Placement};
+use hippodrome_check::Queens;
 
-use super::{of_many, write};
+use super::{before_it_is_shown, of_many, question, write};
 use crate::cli::queens::ListArgs;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::watch::Watch;
+
+/// So many solutions are checked and written at once,
+const BATCH: usize = 512;
+
+/// or those that were found in this time.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Runs the command.
 ///
@@ -28,29 +36,54 @@ pub(crate) fn run(args: &ListArgs, quiet: bool) -> Result<Status, Failure> {
     watch.finishing();
     let mut left = args.limit.unwrap_or(u64::MAX);
     let mut last = None;
-    let mut stopped = false;
+    let (mut stopped, mut ended, mut first) = (false, false, true);
+    let mut fault = None;
+    let asked = question(args.n.into(), Queens::default());
     let output = Output::new(args.output.output.as_deref())?;
     output.finish(|out| {
-        let mut first = true;
-        while left > 0 && !stopped {
-            match all.try_next(&watch) {
-                Ok(None) => break,
-                Ok(Some(solution)) if !args.fundamental || solution.is_least_of_its_class() => {
-                    if format == Format::Board && !first {
-                        writeln!(out)?;
+        while !stopped && !ended && fault.is_none() {
+            // A batch is checked as it will be printed; one that takes long is not made to wait.
+            let (mut batch, mut count, started) = (Vec::new(), 0, Instant::now());
+            while left > 0 && count < BATCH && started.elapsed() < PATIENCE {
+                match all.try_next(&watch) {
+                    Ok(None) => {
+                        ended = true;
+                        break;
                     }
-                    write(format, &solution, out)?;
-                    first = false;
-                    left -= 1;
-                    last = Some(solution);
-                    stopped = left.is_multiple_of(256) && watch.should_stop();
+                    Ok(Some(solution)) if !args.fundamental || solution.is_least_of_its_class() => {
+                        if format == Format::Board && !first {
+                            batch.push(b'\n');
+                        }
+                        write(format, &solution, &mut batch)?;
+                        first = false;
+                        left -= 1;
+                        count += 1;
+                        last = Some(solution);
+                    }
+                    Ok(Some(_)) => {}
+                    Err(_) => {
+                        stopped = true;
+                        break;
+                    }
                 }
-                Ok(Some(_)) => {}
-                Err(_) => stopped = true,
+            }
+            ended |= left == 0;
+            stopped |= !ended && watch.should_stop();
+            if count > 0 && args.n > 0 {
+                fault = before_it_is_shown(&batch, format, &asked).err();
+            }
+            if fault.is_none() {
+                out.write_all(&batch)?;
+                if count < BATCH {
+                    out.flush()?;
+                }
             }
         }
         io::Result::Ok(())
     })?;
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
     if !stopped {
         return Ok(Status::Done);
     }

@@ -7,7 +7,9 @@ mod place;
 
 use std::io;
 
+use hippodrome::Square;
 use hippodrome::queens::{Format, Placement};
+use hippodrome_check::{Limits, Queens, Question, Verdict, check};
 
 use crate::cli::queens::{QueensArgs, QueensCommand};
 use crate::failure::{Failure, Status};
@@ -25,6 +27,38 @@ pub(crate) fn run(args: &QueensArgs, quiet: bool) -> Result<Status, Failure> {
         QueensCommand::List(args) => list::run(args, quiet),
         QueensCommand::Complete(args) => complete::run(args, quiet),
     }
+}
+
+/// Has the checker read what is about to be printed, and refuses to go on if it does not accept it.
+/// The checker's own limits are no fault.
+fn before_it_is_shown(bytes: &[u8], format: Format, question: &Question) -> Result<(), Failure> {
+    let format = format.name().parse().expect("both sides name formats alike");
+    let report = check(bytes, Some(format), question, &Limits::default());
+    match report.verdict {
+        Verdict::Verified | Verdict::Obligations | Verdict::Unknown => Ok(()),
+        Verdict::Rejected | Verdict::Malformed => Err(Failure::Fault(format!(
+            "the checker does not accept what was about to be printed: {}",
+            report.verdict_line()
+        ))),
+    }
+}
+
+/// The question of n queens, in the checker's own terms.
+fn question(n: u64, queens: Queens) -> Question {
+    // The empty board is no board of a question.
+    let question = Question::new().queens(queens);
+    if n == 0 { question } else { question.board(n, n) }
+}
+
+/// A square, handed over as text and read by the checker's own reader.
+fn in_checker_terms(square: Square) -> hippodrome_check::Square {
+    square.to_string().parse().expect("both sides name squares alike")
+}
+
+/// What is too large for a method or a format is a limit, anything else wrong input.
+fn too_large_is_a_limit(error: &hippodrome::Error) -> Failure {
+    let message = error.to_string();
+    if error.is_too_large() { Failure::Limit(message) } else { Failure::Wrong(message) }
 }
 
 /// Writes one placement.

@@ -4,12 +4,17 @@ use hippodrome::queens::report::RowReport;
 use hippodrome::queens::uniform::Numbered;
 use hippodrome::queens::{Explicit, Format, random};
 use hippodrome::{Answer, Rng, report};
+use hippodrome_check::{Queens, Rules};
 
-use super::write;
+use super::{before_it_is_shown, question, too_large_is_a_limit, write};
 use crate::cli::queens::PlaceArgs;
 use crate::failure::{Failure, Status, say};
 use crate::output::Output;
 use crate::watch::Watch;
+
+/// Up to this many queens the checker reads a formula's placement before it is shown; what a search
+/// finds, always.
+const CHECKED: u64 = 250_000;
 
 /// Runs the command.
 ///
@@ -21,10 +26,10 @@ pub(crate) fn run(args: &PlaceArgs, quiet: bool) -> Result<Status, Failure> {
     let format = args.format.or(by_name).unwrap_or(Format::Columns);
     if args.n > Explicit::MAX_N {
         let most = Explicit::MAX_N;
-        return Err(Failure::wrong(format!("N {}: expected at most {most}", args.n)));
+        return Err(Failure::Limit(format!("N {}: placements are known up to n = {most}", args.n)));
     }
     if args.row.is_none() {
-        format.admits(args.n)?;
+        format.admits(args.n).map_err(|e| too_large_is_a_limit(&e))?;
     }
     let watch = Watch::start(args.limits.time_limit, quiet);
     let formula = if args.toroidal { Explicit::toroidal(args.n) } else { Explicit::new(args.n) };
@@ -37,12 +42,23 @@ pub(crate) fn run(args: &PlaceArgs, quiet: bool) -> Result<Status, Failure> {
         }
         Answer::Unknown(limit) => return Err(Failure::Limit(limit.to_string())),
     };
+    let rule = if args.toroidal { "toroidal" } else { "" };
+    let rules = Rules { toroidal: args.toroidal, ..Rules::default() };
+    let asked = question(args.n, Queens { rules, ..Queens::default() });
     let output = |row: Option<String>| -> Result<(), Failure> {
+        if row.is_none() && (1..=CHECKED).contains(&args.n) {
+            let mut bytes = Vec::new();
+            // Writing to memory fails for no reason that was not refused above.
+            format
+                .write_under(rule, args.n, board.columns(), &mut bytes)
+                .map_err(|e| Failure::io("memory", &e))?;
+            before_it_is_shown(&bytes, format, &asked)?;
+        }
         watch.finishing();
         let output = Output::new(args.output.output.as_deref())?;
         output.finish(|out| match row {
             Some(row) => out.write_all(row.as_bytes()),
-            None => format.write(args.n, board.columns(), out),
+            None => format.write_under(rule, args.n, board.columns(), out),
         })
     };
     if let Some(row) = args.row {
@@ -81,6 +97,11 @@ pub(crate) fn run(args: &PlaceArgs, quiet: bool) -> Result<Status, Failure> {
     // There is one, since the formula has one.
     let placement = placement
         .ok_or_else(|| Failure::Limit("no placement was found, please report this".to_owned()))?;
+    if args.n > 0 {
+        let mut bytes = Vec::new();
+        write(Format::Columns, &placement, &mut bytes).map_err(|e| Failure::io("memory", &e))?;
+        before_it_is_shown(&bytes, Format::Columns, &asked)?;
+    }
     watch.finishing();
     if args.random && !quiet {
         say("note", "a diverse placement, not a uniformly distributed one");

@@ -44,12 +44,15 @@ pub struct Task {
 }
 
 /// Solutions found, and whether they are all.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solutions {
     /// The solutions, in lexicographic order if they are all.
     pub solutions: Vec<Placement>,
     /// Whether there are no others.
     pub complete: bool,
+    /// Whether the observer stopped the search before its end.
+    pub stopped: bool,
     /// Nodes of the search tree visited.
     pub nodes: u64,
 }
@@ -209,6 +212,7 @@ impl Task {
     /// Up to `most` solutions; all there are, in lexicographic order, if they are fewer.
     ///
     /// Finding none is an answer here, with `complete` set, unless it is plain before any search.
+    /// What a stopped search has found is kept.
     #[must_use]
     pub fn all(&self, most: usize, observer: &dyn Observer) -> Answer<Solutions> {
         if let Some(reason) = self.contradiction() {
@@ -223,12 +227,9 @@ impl Task {
             true
         };
         let outcome = search::run(self, WHOLE, &mut keep, observer);
-        if outcome.end == End::Stopped {
-            return Answer::Unknown(Limit::Stopped);
-        }
         found.sort();
-        let (complete, nodes) = (outcome.end == End::Exhausted, outcome.nodes);
-        Answer::Found(Solutions { solutions: found, complete, nodes })
+        let (complete, stopped) = (outcome.end == End::Exhausted, outcome.end == End::Stopped);
+        Answer::Found(Solutions { solutions: found, complete, stopped, nodes: outcome.nodes })
     }
 
     /// The number of solutions.

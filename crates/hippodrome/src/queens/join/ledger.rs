@@ -58,6 +58,11 @@ impl Ledger {
         self.counts.len() as u32
     }
 
+    /// The units done and their counts, in order.
+    pub fn counts(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
+        self.counts.iter().map(|(&unit, &count)| (unit, count))
+    }
+
     /// Whether all units are done, so that the sum is Q(n).
     #[must_use]
     pub fn is_complete(&self) -> bool {
@@ -78,7 +83,7 @@ impl Ledger {
     ///
     /// # Errors
     ///
-    /// If it is of another board, or the two disagree on a unit; then nothing is taken over.
+    /// If it is of another board, or a unit is in both; then nothing is taken over.
     pub fn merge(&mut self, other: &Self) -> Result<(), Error> {
         if self.n != other.n {
             let (n, other) = (self.n, other.n);
@@ -87,9 +92,10 @@ impl Ledger {
             )));
         }
         for (unit, count) in &other.counts {
-            if self.counts.get(unit).is_some_and(|known| known != count) {
+            if let Some(known) = self.counts.get(unit) {
+                let how = if known == count { "" } else { ", with another count" };
                 return Err(Error::mismatch(format!(
-                    "the ledgers disagree on unit {unit}: count it again"
+                    "unit {unit} was there before{how}: give each part once"
                 )));
             }
         }
@@ -192,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn ledgers_that_disagree_are_not_merged() {
+    fn ledgers_that_share_a_unit_are_not_merged() {
         let (mut one, mut other) = (Ledger::new(6), Ledger::new(6));
         one.add(1, 5);
         other.add(1, 6);
@@ -200,5 +206,6 @@ mod tests {
         assert!(one.merge(&other).unwrap_err().is_mismatch());
         assert!(!one.contains(2));
         assert!(one.merge(&Ledger::new(7)).is_err());
+        assert!(one.merge(&one.clone()).unwrap_err().is_mismatch());
     }
 }
