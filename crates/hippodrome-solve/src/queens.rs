@@ -4,7 +4,7 @@
 //! A variable for each free square; one queen on each rank and on each file, at most one on each
 //! diagonal. "At most one" is written in pairs for up to five squares, and beyond that by a sequential
 //! counter (C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005,
-//! LNCS 3709, 827–831, doi:10.1007/11564751_73): n − 1 more variables and 3n − 4 clauses for n
+//! LNCS 3709, 827–831, <https://doi.org/10.1007/11564751_73>): n − 1 more variables and 3n − 4 clauses for n
 //! squares. After each solution it is excluded, and the solver asked again.
 
 use std::collections::{HashMap, HashSet};
@@ -76,7 +76,7 @@ impl Completer {
     pub fn all(&self, task: &Task, most: usize, observer: &dyn Observer) -> Answer<Solutions> {
         let mut engine = (self.start)(observer);
         let clauses = Clauses::new(task);
-        for clause in &clauses.clauses {
+        for clause in &clauses.all {
             engine.add(clause);
         }
         let mut found: Vec<Placement> = Vec::new();
@@ -121,7 +121,7 @@ impl Completer {
 
 /// The clauses of a board to be completed.
 struct Clauses {
-    clauses: Vec<Vec<i32>>,
+    all: Vec<Vec<i32>>,
     variables: usize,
     squares: HashMap<Square, i32>,
 }
@@ -129,7 +129,7 @@ struct Clauses {
 impl Clauses {
     fn new(task: &Task) -> Self {
         let (n, blocked) = (task.n(), task.blocked().collect::<HashSet<Square>>());
-        let mut clauses = Self { clauses: Vec::new(), variables: 0, squares: HashMap::new() };
+        let mut clauses = Self { all: Vec::new(), variables: 0, squares: HashMap::new() };
         let mut lines: Vec<Vec<i32>> = vec![Vec::new(); 2 * n as usize];
         let mut diagonals: HashMap<(bool, i64), Vec<i32>> = HashMap::new();
         for row in 0..n {
@@ -149,7 +149,7 @@ impl Clauses {
         }
         for line in lines {
             clauses.at_most_one(&line);
-            clauses.clauses.push(line);
+            clauses.all.push(line);
         }
         let mut diagonals: Vec<_> = diagonals.into_iter().collect();
         diagonals.sort_unstable();
@@ -159,7 +159,7 @@ impl Clauses {
         for queen in task.queens() {
             // A queen on a blocked square: the empty clause.
             let variable = clauses.squares.get(queen).copied();
-            clauses.clauses.push(variable.into_iter().collect());
+            clauses.all.push(variable.into_iter().collect());
         }
         clauses
     }
@@ -174,7 +174,7 @@ impl Clauses {
         if literals.len() <= 5 {
             for (at, &one) in literals.iter().enumerate() {
                 for &other in &literals[at + 1..] {
-                    self.clauses.push(vec![-one, -other]);
+                    self.all.push(vec![-one, -other]);
                 }
             }
             return;
@@ -183,13 +183,13 @@ impl Clauses {
         let mut before: Option<i32> = None;
         for (at, &literal) in literals.iter().enumerate() {
             if let Some(before) = before {
-                self.clauses.push(vec![-before, -literal]);
+                self.all.push(vec![-before, -literal]);
             }
             if at + 1 < literals.len() {
                 let now = self.variable();
-                self.clauses.push(vec![-literal, now]);
+                self.all.push(vec![-literal, now]);
                 if let Some(before) = before {
-                    self.clauses.push(vec![-before, now]);
+                    self.all.push(vec![-before, now]);
                 }
                 before = Some(now);
             }

@@ -88,11 +88,11 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Placement>, Error> {
     if lists.is_empty() {
         return Err(Error::parse("placements: the file has none"));
     }
-    lists.into_iter().map(placement).collect()
+    lists.iter().map(|files| placement(files)).collect()
 }
 
 /// The placement with these files, from 1.
-fn placement(files: Vec<u64>) -> Result<Placement, Error> {
+fn placement(files: &[u64]) -> Result<Placement, Error> {
     let columns = files.iter().map(|&file| u32::try_from(file.checked_sub(1)?).ok());
     let columns = columns.collect::<Option<Vec<u32>>>();
     let columns = columns.ok_or_else(|| Error::parse("placements: files are 1 to 4294967296"))?;

@@ -91,16 +91,15 @@ pub fn count_certificate(
     classes: &Classes,
     ledger: Option<&Ledger>,
 ) -> String {
-    let mut text = format!("hippodrome-certificate 1\nkind count\nqueens {n}\nmethod {method}\n");
-    if let Some(ledger) = ledger {
-        text += &format!("units {}\n", Ledger::units(n));
-        for (unit, count) in ledger.counts() {
-            text += &format!("unit {unit} {count}\n");
-        }
-    }
+    let of_units = ledger.map_or_else(String::new, |ledger| {
+        let lines = ledger.counts().map(|(unit, count)| format!("unit {unit} {count}\n"));
+        format!("units {}\n{}", Ledger::units(n), lines.collect::<Vec<_>>().concat())
+    });
     let Classes { solutions, half_turn, quarter_turn, .. } = classes;
-    text + &format!(
-        "count {solutions}\nhalf-turn {half_turn}\nquarter-turn {quarter_turn}\nfundamental {}\nend\n",
+    format!(
+        "hippodrome-certificate 1\nkind count\nqueens {n}\nmethod {method}\n{of_units}\
+         count {solutions}\nhalf-turn {half_turn}\nquarter-turn {quarter_turn}\n\
+         fundamental {}\nend\n",
         classes.fundamental()
     )
 }

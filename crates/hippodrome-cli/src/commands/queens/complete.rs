@@ -278,7 +278,7 @@ mod tests {
         }
         assert!(task(&args(&["b9"])).is_err());
         assert!(task(&args(&["nowhere.txt"])).is_err());
-        let one: hippodrome::queens::Placement = expected.one(&hippodrome::Silent).found().unwrap();
+        let one: Placement = expected.one(&hippodrome::Silent).found().unwrap();
         assert_eq!(one.to_string(), "3 1 4 2");
     }
 }
