@@ -12,9 +12,8 @@ use crate::failure::{Failure, Status, say};
 use crate::output::Output;
 use crate::watch::Watch;
 
-/// Up to this many queens the checker reads a formula's placement before it is shown; what a search
-/// finds, always.
-const CHECKED: u64 = 250_000;
+/// Up to this many queens the checker reads a placement before it is shown.
+const CHECKED: u64 = 1_000_000;
 
 /// Runs the command.
 ///
@@ -97,7 +96,7 @@ pub(crate) fn run(args: &PlaceArgs, quiet: bool) -> Result<Status, Failure> {
     // There is one, since the formula has one.
     let placement = placement
         .ok_or_else(|| Failure::Limit("no placement was found, please report this".to_owned()))?;
-    if args.n > 0 {
+    if (1..=CHECKED).contains(&args.n) {
         let mut bytes = Vec::new();
         write(Format::Columns, &placement, &mut bytes).map_err(|e| Failure::io("memory", &e))?;
         before_it_is_shown(&bytes, Format::Columns, &asked)?;
