@@ -73,3 +73,44 @@ fn what_cannot_be_drawn_is_one_line() {
     }
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn tours_runs_and_placements_are_drawn_from_files() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    for line in [
+        format!("tour 6x6 --closed -o {}", path("tour.csv")),
+        format!("explain 5x5 --from c1 -o {}", path("stuck.cert")),
+        format!("queens place 8 --format columns -o {}", path("queens.txt")),
+    ] {
+        assert!([0, 3].contains(&run(&line).status), "{line}");
+    }
+    for (from, to, start) in [
+        ("tour.csv --board 6x6 --closed", "a.png", &b"\x89PNG"[..]),
+        ("tour.csv --board 6x6 --closed --theme dark --delay 50ms", "a.gif", b"GIF89a"),
+        ("tour.csv --board 6x6 --closed", "a.apng", b"\x89PNG"),
+        ("stuck.cert", "b.svg", b"<svg"),
+        ("stuck.cert", "b.png", b"\x89PNG"),
+        ("queens.txt", "c.svg", b"<svg"),
+        ("queens.txt", "c.png", b"\x89PNG"),
+        ("queens.txt", "c.txt", b"..Q"),
+    ] {
+        let drawn = run(&format!("draw {} -o {}", path(from), path(to)));
+        assert_eq!(drawn.status, 0, "{from} {to}: {}", drawn.stderr);
+        let bytes = fs::read(dir.path().join(to)).expect("a picture");
+        assert!(bytes.starts_with(start) || to == "c.txt", "{from} {to}");
+    }
+    let stuck = fs::read_to_string(dir.path().join("b.svg")).expect("a picture");
+    assert!(stuck.contains("A knight’s walk of 17 squares on the 5x5 board"), "{stuck}");
+    for (from, to, words) in [
+        ("stuck.cert", "d.gif", "a run that got stuck is drawn as svg or png"),
+        ("queens.txt", "d.apng", "a placement of queens is drawn as svg or png"),
+        ("tour.csv", "d.jpg", ".jpg"),
+        ("missing.csv", "d.png", "missing.csv"),
+    ] {
+        let refused = run(&format!("draw {} -o {}", path(from), path(to)));
+        assert_eq!(refused.status, 2, "{from} {to}");
+        assert!(refused.stderr.contains(words), "{}", refused.stderr);
+        assert_eq!(refused.stderr.lines().count(), 1, "{}", refused.stderr);
+    }
+}

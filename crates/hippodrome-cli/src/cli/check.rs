@@ -5,6 +5,7 @@ use hippodrome::Leaper;
 use hippodrome::format::Format;
 
 use super::question::OutputArgs;
+use crate::picture::LookArgs;
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CheckFormat {
@@ -114,10 +115,12 @@ pub(crate) struct RuleArgs {
 Examples:
   hippodrome tour 8x8 --closed | hippodrome draw - -o tour.svg
   hippodrome draw tour.csv --board 8x8 --closed --theme dark > tour.svg
+  hippodrome tour 8x8 --closed | hippodrome draw - -o film.gif --delay 80ms
+  hippodrome explain 8x8 --from e1 --format cert | hippodrome draw - -o stuck.png
   hippodrome queens place 8 | hippodrome draw - -o queens.svg")]
 pub(crate) struct DrawArgs {
-    /// A tour in any format that `tour` writes, a placement in any that `queens` writes, or - for
-    /// standard input.
+    /// A tour in any format that `tour` writes, a run that got stuck as its certificate, a
+    /// placement in any format that `queens` writes, or - for standard input.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: String,
 
@@ -150,9 +153,12 @@ pub(crate) struct DrawArgs {
     #[arg(long)]
     pub(crate) no_numbers: bool,
 
-    /// svg or text; else as the ending of the output's name says, .svg or .txt.
+    /// svg, text, png, gif or apng; else as the ending of the output's name says.
     #[arg(long, value_enum, value_name = "F")]
     pub(crate) format: Option<DrawFormat>,
+
+    #[command(flatten)]
+    pub(crate) looks: LookArgs,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -174,4 +180,10 @@ pub(crate) enum DrawFormat {
     Svg,
     /// A board of characters.
     Text,
+    /// A picture of pixels.
+    Png,
+    /// A film of a tour, of 256 colours.
+    Gif,
+    /// A film of a tour, of all colours.
+    Apng,
 }

@@ -1,5 +1,6 @@
 //! The certificate of a tour; FORMATS.md has the grammar of certificates of all kinds.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use super::claims::Claims;
@@ -7,8 +8,10 @@ use super::scan::expected_at;
 use super::sink::Sink;
 use crate::board::Board;
 use crate::error::Error;
+use crate::leaper::Leaper;
 use crate::problem::Problem;
-use crate::tour::Tour;
+use crate::square::Square;
+use crate::tour::{Tour, is_move};
 
 /// Writes the certificate that the tour is one of its board, leaper and kind.
 ///
@@ -104,4 +107,90 @@ pub(super) fn read(bytes: &[u8]) -> Result<Claims, Error> {
         }
     }
     Err(Error::parse("the certificate ends before 'end': expected that as its last line"))
+}
+
+/// A run of a heuristic that did not become a tour, as its certificate tells it: for pictures. What
+/// it proves is for the checker.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Walk {
+    /// The board.
+    pub board: Board,
+    /// The piece.
+    pub leaper: Leaper,
+    /// The squares in the order visited, at least one, all of the board, each once and a move from
+    /// the one before.
+    pub squares: Vec<Square>,
+}
+
+/// Reads the run of a certificate of kind `trace` whose outcome is `stuck`; nothing if these bytes
+/// are something else.
+///
+/// # Errors
+///
+/// When such a certificate is not well formed, or its walk leaves the board, visits a square twice
+/// or jumps.
+#[must_use]
+pub fn read_walk(bytes: &[u8]) -> Option<Result<Walk, Error>> {
+    let text = bytes.strip_prefix(b"hippodrome-certificate 1\nkind trace\n")?;
+    let text = std::str::from_utf8(text).ok()?;
+    text.lines().any(|line| line == "outcome stuck").then(|| walk(text))
+}
+
+fn walk(text: &str) -> Result<Walk, Error> {
+    let (mut board, mut holes, mut leaper) = (None, Vec::new(), Leaper::KNIGHT);
+    let mut squares: Vec<Square> = Vec::new();
+    for (number, line) in (3..).zip(text.lines()) {
+        let at = |error: Error| Error::parse(format!("line {number}: {error}"));
+        let (word, value) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "board" => board = Some(value.parse::<Board>().map_err(at)?),
+            "hole" => holes.push(value.parse().map_err(at)?),
+            "leaper" => leaper = value.parse().map_err(at)?,
+            "move" => {
+                let square = value.split(' ').next().unwrap_or_default();
+                squares.push(square.parse().map_err(at)?);
+            }
+            _ => {}
+        }
+    }
+    let board = board.ok_or_else(|| Error::parse("the certificate names no board"))?;
+    let board = board.with_holes(holes)?;
+    if squares.is_empty() {
+        return Err(Error::parse("the run visits no square"));
+    }
+    let mut seen = BTreeSet::new();
+    for (step, &square) in squares.iter().enumerate() {
+        board.require(square)?;
+        if !seen.insert(square) {
+            return Err(Error::mismatch(format!("{square} is visited twice")));
+        }
+        if step > 0 && !is_move(leaper, squares[step - 1], square) {
+            let before = squares[step - 1];
+            return Err(Error::mismatch(format!("{before} to {square} is no move")));
+        }
+    }
+    Ok(Walk { board, leaper, squares })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stuck_run_is_read_and_a_wrong_one_refused() {
+        let text = "hippodrome-certificate 1\nkind trace\nboard 3x3\nhole b2\nleaper 1,2\ntour open\nrule warnsdorff\ntie-break first\nmove-order 12345678\noutcome stuck\nmove a1\nmove b3 b3:1 c2:1\nend\n";
+        let walk = read_walk(text.as_bytes()).unwrap().unwrap();
+        assert_eq!((walk.board.len(), walk.squares.len()), (8, 2));
+        for (from, to) in [
+            ("move b3", "move b2"),
+            ("move b3", "move c3"),
+            ("move b3", "move a1"),
+            ("move b3", "move d4"),
+            ("board 3x3\n", ""),
+        ] {
+            assert!(read_walk(text.replace(from, to).as_bytes()).unwrap().is_err(), "{to}");
+        }
+        assert!(read_walk(text.replace("stuck", "tour").as_bytes()).is_none());
+        assert!(read_walk(b"").is_none());
+    }
 }
