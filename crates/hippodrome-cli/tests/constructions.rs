@@ -85,7 +85,7 @@ fn wrong_questions_are_refused_on_one_line() {
 
 #[test]
 fn large_tours_are_streamed_and_verified() {
-    for format in ["squares", "csv", "matrix", "json", "npy"] {
+    for format in ["squares", "csv", "matrix", "json", "prolog", "tsplib", "npy"] {
         let line = format!("tour 601x500 --closed --format {format}");
         let tour = run(&line);
         assert_eq!(tour.status, 0, "{}", tour.stderr);
@@ -115,11 +115,22 @@ fn a_stream_may_be_cut_off() {
 fn symmetric_tours_say_so() {
     for (line, symmetry) in [
         ("tour 8x8 --closed --symmetric --stats", "rotate180"),
+        ("tour 5x8 --closed --symmetric --stats", "rotate180"),
+        ("tour 7x9 --symmetric --stats", "rotate180"),
         ("tour 10x10 --closed --symmetric=rotate90 --stats", "rotate90 rotate180 rotate270"),
     ] {
         let run = run(line);
         assert_eq!(run.status, 0, "{}", run.stderr);
         assert!(run.stderr.starts_with("stats: turns ") && run.stderr.contains(symmetry));
     }
-    assert_eq!(run("tour 8x8 --closed --symmetric=rotate90").status, 3);
+    for (line, reason) in [
+        ("tour 8x8 --closed --symmetric=rotate90", "symmetric-quarter"),
+        ("tour 8x8 --symmetric", "symmetric-middle"),
+        ("tour 5x6 --closed --symmetric", "symmetric-search"),
+        ("tour 5x5 --closed --symmetric", "colour"),
+    ] {
+        let run = run(line);
+        assert_eq!(run.status, 1, "{line}: {}", run.stderr);
+        assert!(run.stderr.starts_with("none: ") && run.stderr.contains(reason), "{}", run.stderr);
+    }
 }

@@ -154,7 +154,7 @@ pub fn constructed(problem: &Problem, options: &Options) -> Option<Answer<Constr
 fn built(tour: &Construction) -> Answer<Tour> {
     if let Err(error) = memory::require(tour.len().saturating_mul(5)) {
         return Answer::Unknown(Limit::Size(format!(
-            "the tour of the {} board is known but too large to be built: {error}; locate answers for single squares, and squares, csv, matrix, json and npy are written as they come",
+            "the tour of the {} board is known but too large to be built: {error}; locate answers for single squares, and squares, csv, matrix, json, prolog, tsplib and npy are written as they come",
             tour.board().size()
         )));
     }

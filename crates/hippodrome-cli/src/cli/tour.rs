@@ -69,8 +69,8 @@ pub(crate) struct TourArgs {
     #[arg(long, help_heading = "Method", conflicts_with_all = ["tie_break", "move_order", "retries"])]
     pub(crate) lexicographic: bool,
 
-    /// A closed tour that looks the same after half a turn of the board (rotate180, the default
-    /// when no value is given) or a quarter turn (rotate90), by construction.
+    /// A tour that looks the same after half a turn of the board (rotate180, the default when no
+    /// value is given) or, closed, a quarter turn (rotate90), by construction.
     #[arg(long, value_enum, value_name = "HOW", help_heading = "Method", num_args = 0..=1, require_equals = true, default_missing_value = "rotate180")]
     pub(crate) symmetric: Option<SymmetricArg>,
 

@@ -67,6 +67,12 @@ pub(crate) fn run(args: &TourArgs, quiet: bool) -> Result<Status, Failure> {
             }
             Ok(Status::Done)
         }
+        // A certificate would say that there is no tour at all.
+        Answer::Impossible(reason) if reason.code.starts_with("symmetric-") => {
+            watch.finishing();
+            say("none", &format!("no such tour: {} [{}]", reason.text, reason.code));
+            Ok(Status::No)
+        }
         Answer::Impossible(reason) => {
             refuse(args, &problem, &reason, format, &watch)?;
             Ok(Status::No)
@@ -106,7 +112,7 @@ fn refuse_too_large(problem: &Problem, format: Format) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Limit(format!(
-        "the {} board is too large to be built for the format {format}: {error}; squares, csv, matrix, json and npy are written without building a constructed tour",
+        "the {} board is too large to be built for the format {format}: {error}; squares, csv, matrix, json, prolog, tsplib and npy are written without building a constructed tour",
         board.size()
     )))
 }

@@ -24,6 +24,7 @@
 //! between the root and the tile that holds the last square are crossed once, by one lane; all other
 //! borders are still crossed twice. Which lane follows from the colours.
 
+use super::orbits::Excursion;
 use super::program::{self, Cell, Item, Turn};
 use super::tables;
 use super::tile::{Lanes, Part, Ports, Side, Tile};
@@ -421,6 +422,26 @@ pub(crate) fn open_from_corner(rows: u64, cols: u64, covers: Covers) -> Option<V
     let comb = Comb { rows: Bands::around(rows, 0), cols: Bands::around(cols, 0), covers };
     let far = (comb.rows.special - 1, comb.cols.special - 1);
     comb.tour(Some((0, 0)), Some(Target { tile: (0, 0), cell: far }))
+}
+
+/// What lies to the left of the root and above it, as seen from the root at the origin, with the
+/// squares of the root from which it is entered.
+pub(crate) fn left_and_above(rows: Bands, cols: Bands, covers: Covers) -> Option<Vec<Excursion>> {
+    let comb = Comb { rows, cols, covers };
+    let root = Tile::new(rows.special, cols.special);
+    let ports = |side: Side| covers.ports.outer.map(|port| root.port(side, port));
+    let mut excursions = Vec::new();
+    if cols.before > 0 {
+        let mut arm = comb.arm(rows.special, cols.before)?;
+        to_the_left(&mut arm, rows.special);
+        excursions.push(Excursion { ports: ports(Side::Left), items: arm });
+    }
+    if rows.before > 0 {
+        let mut above = comb.spine(rows.before)?;
+        comb.upwards(&mut above);
+        excursions.push(Excursion { ports: ports(Side::Up), items: above });
+    }
+    Some(excursions)
 }
 
 /// An open tour between two squares.

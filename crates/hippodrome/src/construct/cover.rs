@@ -41,6 +41,12 @@ impl Graph {
         self.vertices
     }
 
+    /// Adds a vertex, and says its number.
+    pub(crate) fn vertex(&mut self) -> usize {
+        self.vertices += 1;
+        self.vertices - 1
+    }
+
     /// Adds the squares of a board and its knight's moves, and says the number of the first square;
     /// the others follow row by row.
     pub(crate) fn grid(&mut self, rows: u8, cols: u8) -> usize {

@@ -20,7 +20,10 @@ mod choose;
 mod comb;
 mod cover;
 mod ends;
+mod orbits;
 mod program;
+#[cfg(all(test, feature = "exhaustive"))]
+mod proof;
 mod squares;
 mod strip;
 mod symmetric;

@@ -23,7 +23,7 @@
 //! - five rows: two outside, one between; used only for the ends that the comb does not serve.
 
 use super::cover::{Cover, Graph, oriented};
-use super::program::{Cell, Item};
+use super::program::{self, Cell, Item, Turn};
 use super::tables;
 
 /// A periodic piece of a board of few rows: every lane enters on the left and leaves on the right.
@@ -98,7 +98,7 @@ impl Strip {
 
 /// The strips for boards of 3, 4 or 5 rows: those that run from the ends of a board, and those that
 /// run between the two ends of a tour.
-struct Library {
+pub(super) struct Library {
     sides: Vec<Strip>,
     mirrored: Vec<Strip>,
     middles: Vec<Strip>,
@@ -106,7 +106,7 @@ struct Library {
 
 impl Library {
     /// The strips of the tables.
-    fn of(rows: u8) -> Self {
+    pub(super) fn of(rows: u8) -> Self {
         let of = |kind| -> Vec<Strip> {
             let strips = tables::strips(rows, kind);
             strips.iter().flat_map(|strip| [strip.clone(), strip.upside_down()]).collect()
@@ -210,9 +210,9 @@ struct Threaded {
 }
 
 /// The ends of a tour as (row, column).
-type Ends = [(u64, u64); 2];
+pub(super) type Ends = [(u64, u64); 2];
 
-impl Layout<'_> {
+impl<'a> Layout<'a> {
     /// The graph of the windows, with a forced edge for each lane of a run.
     fn thread(&self, ends: Option<Ends>) -> Option<Threaded> {
         let mut graph = Graph::new(0);
@@ -280,14 +280,14 @@ impl Layout<'_> {
     }
 
     /// Searches for a tour, with at most `effort` branches a square in each of `tries` attempts.
-    fn tour(&self, ends: Option<Ends>, seed: u64, effort: u32, tries: u32) -> Option<Vec<Item>> {
+    fn tour(self, ends: Option<Ends>, seed: u64, (effort, tries): (u32, u32)) -> Option<Woven<'a>> {
         let threaded = self.thread(ends)?;
         if !self.balanced(&threaded) {
             return None;
         }
         let limit = effort * threaded.graph.vertices() as u32;
         match threaded.graph.cycle_with_restarts(seed, limit, tries) {
-            Cover::Cycle(cycle) => Some(self.write(&threaded, cycle)),
+            Cover::Cycle(cycle) => Some(Woven { layout: self, threaded, cycle }),
             Cover::None | Cover::Limit => None,
         }
     }
@@ -345,31 +345,118 @@ impl Threaded {
     }
 }
 
-/// Columns of a window on either side of an end, at least.
-const MARGIN: u64 = 5;
+/// Columns of a window on either side of an end, at least, in the order tried.
+const MARGINS: [u64; 6] = [5, 6, 3, 4, 7, 8];
+/// Branches for one try at a layout, for each of its squares, and tries.
+const EFFORTS: [(u32, u32); 3] = [(2, 2), (5, 5), (20, 5)];
+/// The same for a board that is one window.
+const ALONE: (u32, u32) = (30, 30);
 /// Columns of the window at an end of the board, at least.
 const CAP: u64 = 8;
-/// Boards up to this length are one window at once, and up to the second when all else failed.
-const WHOLE: [u64; 2] = [24, 64];
+/// Boards up to this length are one window.
+pub(super) const WHOLE: u64 = 24;
 
 /// A tour of a board of 3, 4 or 5 rows: closed, or between two squares.
 ///
-/// `None` is a proof only on boards of at most 24 columns, and there only by the way: the search may
-/// have reached its limit.
+/// Mirror images of a pair of ends, and the pair in the other order, are served by the tour of one
+/// of them. `None` is no proof by itself: the search may have reached its limit. That the limits
+/// suffice for every pair that has a tour is what the exhaustive tests of [`proof`](super::proof)
+/// show.
+///
+/// # Complexity
+///
+/// O(1) in the length of the board: the windows are at most some 90 columns together, and so many
+/// layouts are tried with so many branches each.
 pub(crate) fn tour(rows: u8, cols: u64, ends: Option<Ends>, seed: u64) -> Option<Vec<Item>> {
-    let whole = || {
-        let windows = vec![(0, cols as u8)];
-        Layout { rows, windows, runs: Vec::new(), used: [false; 3] }.tour(ends, seed, 30, 30)
-    };
-    if cols <= WHOLE[0] {
-        return whole();
-    }
     let library = Library::of(rows);
-    for (effort, shift) in [2, 20].into_iter().flat_map(|e| (0..6).map(move |shift| (e, shift))) {
+    let weave = |ends, seed| weave(&library, rows, cols, ends, seed).map(|woven| woven.items());
+    let size = (i64::from(rows), cols as i64);
+    // The choices that a seed makes may all fail; those of seed 0 do not.
+    let seeds = if seed == 0 { vec![0] } else { vec![seed, 0] };
+    let Some(ends) = ends else {
+        return seeds.into_iter().find_map(|seed| weave(None, seed));
+    };
+    let (turn, backwards) = canonical(rows, cols, ends);
+    let place = |(r, c): (u64, u64)| {
+        let (r, c) = turn.place((r as i64, c as i64), size);
+        (r as u64, c as u64)
+    };
+    let [first, last] = ends.map(place);
+    let ends = if backwards { [last, first] } else { [first, last] };
+    let mut items = seeds.into_iter().find_map(|seed| weave(Some(ends), seed))?;
+    if backwards {
+        program::reverse(&mut items);
+    }
+    program::transform(&mut items, turn, size);
+    Some(items)
+}
+
+/// The mirror image, and whether the order is to be exchanged, by which the first end is not to the
+/// right of the second, not farther from its side of the board than the second from the other, and
+/// not below the middle row.
+pub(super) fn canonical(rows: u8, cols: u64, [first, last]: Ends) -> (Turn, bool) {
+    let backwards = first.1 > last.1;
+    let (mut low, mut high) = if backwards { (last, first) } else { (first, last) };
+    let flip_cols = low.1 + high.1 >= cols;
+    if flip_cols {
+        (low, high) = (high, low);
+    }
+    let bottom = u64::from(rows) - 1;
+    let flip_rows = (2 * low.0, 2 * high.0) > (bottom, bottom);
+    (Turn { flip_rows, flip_cols, transpose: false }, backwards != flip_cols)
+}
+
+/// A tour of windows joined by runs.
+pub(super) struct Woven<'a> {
+    layout: Layout<'a>,
+    threaded: Threaded,
+    cycle: Vec<(u16, u16)>,
+}
+
+impl Woven<'_> {
+    /// The tour.
+    pub(super) fn items(&self) -> Vec<Item> {
+        self.layout.write(&self.threaded, self.cycle.clone())
+    }
+
+    /// Which of the stretches left of the ends, between them and right of them hold a run.
+    #[cfg(all(test, feature = "exhaustive"))]
+    pub(super) fn used(&self) -> [bool; 3] {
+        self.layout.used
+    }
+
+    /// The same with one more strip in every run. The windows and what is beside them stay as they
+    /// are, so it is the same cycle of the same graph.
+    #[cfg(all(test, feature = "exhaustive"))]
+    pub(super) fn stretched(mut self) -> Self {
+        for (i, run) in self.layout.runs.iter_mut().enumerate() {
+            run.0 += 1;
+            for window in &mut self.layout.windows[i + 1..] {
+                window.0 += u64::from(PERIOD);
+            }
+        }
+        self
+    }
+}
+
+/// Searches for a tour: in one window on short boards, else in a few layouts of windows and runs.
+pub(super) fn weave(
+    library: &Library,
+    rows: u8,
+    cols: u64,
+    ends: Option<Ends>,
+    seed: u64,
+) -> Option<Woven<'_>> {
+    if cols <= WHOLE {
+        let windows = vec![(0, cols as u8)];
+        let layout = Layout { rows, windows, runs: Vec::new(), used: [false; 3] };
+        return layout.tour(ends, seed, ALONE);
+    }
+    for (effort, margin) in EFFORTS.into_iter().flat_map(|e| MARGINS.map(|margin| (e, margin))) {
         for (m, middle) in library.middles.iter().enumerate() {
             for (l, left) in library.sides.iter().enumerate() {
                 for (r, right) in library.mirrored.iter().enumerate() {
-                    let layout = cut(rows, cols, ends, MARGIN + shift, [left, middle, right]);
+                    let layout = cut(rows, cols, ends, margin, [left, middle, right]);
                     let [uses_left, uses_middle, uses_right] = layout.used;
                     // A strip that is not used need not be varied; two turns at the end of a board
                     // of four rows would need the move in the middle twice.
@@ -382,14 +469,47 @@ pub(crate) fn tour(rows: u8, cols: u64, ends: Option<Ends>, seed: u64) -> Option
                     if idle || twice {
                         continue;
                     }
-                    if let Some(items) = layout.tour(ends, seed, effort, 2) {
-                        return Some(items);
+                    let alone = layout.runs.is_empty();
+                    let woven = layout.tour(ends, seed, if alone { ALONE } else { effort });
+                    if woven.is_some() {
+                        return woven;
                     }
                 }
             }
         }
     }
-    if cols <= WHOLE[1] { whole() } else { None }
+    None
+}
+
+/// What lies to the left of a window of a board of few rows when two lanes lead there: `cols`
+/// columns, a multiple of [`PERIOD`] and at least three times that. The squares of the window by
+/// which the lanes come in, and the way from the first of them to the second.
+pub(super) fn arm(rows: u8, cols: u64, seed: u64) -> Option<([Cell; 2], Vec<Item>)> {
+    let cap = 2 * PERIOD;
+    let count = cols.checked_sub(cap.into())? / u64::from(PERIOD);
+    Library::of(rows).sides.iter().filter(|strip| strip.lanes.len() == 2).find_map(|strip| {
+        let windows = vec![(0, cap), (cols, PERIOD)];
+        let runs = vec![(count, strip)];
+        let layout = Layout { rows, windows, runs, used: [true, false, false] };
+        let mut graph = Graph::new(0);
+        graph.grid(rows, cap);
+        let index = |(r, off): Cell| usize::from(r) * usize::from(cap) + usize::from(cap - 1 - off);
+        let [a, b] = [0, 1].map(|lane| index(strip.lanes[lane].0));
+        let edge = graph.forced_edge(a, b);
+        let Cover::Cycle(cycle) = graph.cycle_with_restarts(seed, 1000, 10) else { return None };
+        let cell = |v: u16| ((v / u16::from(cap)) as u8, (v % u16::from(cap)) as u8);
+        let walk: Vec<Cell> =
+            oriented(cycle, edge, a as u16).into_iter().map(|(v, _)| cell(v)).collect();
+        let lane = |lane| Thread { edge, left: 0, run: 0, lane };
+        let size = (rows, cap);
+        let mut items = vec![
+            layout.run(&lane(0), false),
+            Item::Walk { origin: (0, 0), size, cells: walk.into() },
+            layout.run(&lane(1), true),
+        ];
+        program::shift(&mut items, (0, -(cols as i64)));
+        Some(([strip.lanes[0].1, strip.lanes[1].1], items))
+    })
 }
 
 /// Cuts the board into windows and runs of strips: left of the ends, between them, right of them.
@@ -410,7 +530,7 @@ fn cut(rows: u8, cols: u64, ends: Option<Ends>, margin: u64, strips: [&Strip; 3]
         }
     };
     match ends {
-        None => run(0, CAP + margin - MARGIN, cols - CAP, false),
+        None => run(0, CAP + margin - MARGINS[0].min(margin), cols - CAP, false),
         Some([(_, a), (_, b)]) => {
             let (first, last) = (a.min(b), a.max(b));
             run(0, CAP, first.saturating_sub(margin), true);

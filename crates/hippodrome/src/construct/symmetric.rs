@@ -1,53 +1,140 @@
-//! Closed tours that look the same after half a turn or a quarter turn of the board.
+//! Tours that look the same after half a turn or a quarter turn of the board.
 //!
-//! Turn a path that covers half of the board by 180°; if its last square is a move away from the
-//! image of its first, path and image make a closed tour. So a symmetric tour of a large board is a
-//! tour of half of it with suitable ends, and one with fourfold symmetry is a tour of a quarter.
-//! The half of rows × columns (rows even) is a rectangle when cut between two rows; the colours leave
-//! suitable ends if the columns are even or rows ≡ 2 (mod 4). Fourfold symmetry asks for a square of
-//! side n ≡ 2 (mod 4) (Jelliss, Knight's Tour Notes; for n ≡ 0 (mod 4) there is none): its quarter is
-//! an odd square. Where the half is too narrow to have a tour, as on 6×6, a path through one square
-//! of each orbit is searched on the whole board.
+//! What is possible (m×n squares with m, n the sides; every "no" is a short argument, every "yes" is
+//! built):
+//!
+//! - **Half turn, closed, both sides even.** Turn a path that covers half of the board; if its last
+//!   square is a move away from the image of its first, path and image are a tour. The path is a
+//!   tour of a rectangle between given ends.
+//! - **Half turn, closed, one side odd and the other 2 (mod 4).** The same.
+//! - **Half turn, closed, one side odd and the other 0 (mod 4).** The turn exchanges the colours, and
+//!   half of the tour is an even number of moves, so the turn does not move the tour along itself;
+//!   it reverses it, and the tour passes through the middle of the board twice. Such a tour is a
+//!   path through the [orbits](super::orbits) of the turn. All boards that have a closed tour have
+//!   one but for a few narrow ones, where the search has been finished.
+//! - **Half turn, open.** The turn reverses the tour and fixes its middle: a square, the centre of
+//!   the board, or a move whose midpoint is the centre. With both sides even the centre is a corner
+//!   of four squares and the midpoint of no knight's move: there is none.
+//! - **Quarter turn, closed.** It exchanges the colours of a board of even side n and moves the tour
+//!   along itself by n²/4 moves, which is odd only for n = 2 (mod 4). These are built of four
+//!   quarters.
+//! - **Quarter turn, open.** It would be a symmetry of order four of a path, which has only two.
 
 use super::choose::Frame;
-use super::program::{self, Cell, Item, Place, Program, Turn};
-use super::{Construction, Options};
-use crate::answer::{Answer, Limit};
+use super::comb::{self, Bands, Covers};
+use super::orbits::{Excursion, Orbits, Route, Walked};
+use super::program::{self, Item, Place, Program, Turn};
+use super::tables::PORTS;
+use super::{Construction, Options, strip};
+use crate::answer::{Answer, Evidence, Limit, Reason};
 use crate::problem::Problem;
-use crate::rng::Rng;
+use crate::square::Square;
 use crate::symmetry::Symmetry;
 use crate::tour::Kind;
 
 const HALF: Turn = Turn { flip_rows: true, flip_cols: true, transpose: false };
 const QUARTER: Turn = Turn { flip_rows: true, flip_cols: false, transpose: true };
+const TRANSPOSE: Turn = Turn { flip_rows: false, flip_cols: false, transpose: true };
 
-/// A closed tour with the symmetry asked for, [`Symmetry::Rotate180`] or [`Symmetry::Rotate90`].
+/// A tour with the symmetry asked for, [`Symmetry::Rotate180`] or [`Symmetry::Rotate90`].
 pub(super) fn symmetric(problem: &Problem, options: &Options) -> Answer<Construction> {
     let board = problem.board();
-    let plain = problem.kind() == Kind::Closed && problem.fixed().next().is_none();
     let size = (board.rows(), board.cols());
-    let items = match options.symmetry {
-        _ if !plain => None,
-        Symmetry::Rotate180 => {
-            halves(size, options.seed).or_else(|| orbits(size, HALF, options.seed))
-        }
-        Symmetry::Rotate90 | Symmetry::Rotate270 if size.0 == size.1 => {
-            quarters(size.0, options.seed).or_else(|| orbits(size, QUARTER, options.seed))
-        }
-        _ => None,
-    };
-    match items {
-        Some(items) => Answer::Found(Construction {
-            board: board.clone(),
-            kind: Kind::Closed,
-            program: Program::new(items),
-            first: 0,
-        }),
-        None => Answer::Unknown(Limit::Size(
-            "symmetric tours are constructed closed, without given ends: by half a turn where one side is even and the other even too, or the even side is 2 more than a multiple of 4; by a quarter turn on squares of such a side"
-                .to_owned(),
-        )),
+    let (from, to) = (problem.from(), problem.to());
+    if board.len() > 1
+        && let Some(reason) = refute(size, problem.kind(), options.symmetry)
+    {
+        return Answer::Impossible(reason);
     }
+    let fixed = [from, to].into_iter().flatten().count();
+    let built = match (options.symmetry, problem.kind()) {
+        // The ends of a closed tour are wherever it is begun.
+        (_, Kind::Closed) if fixed > 1 => Built::Limit,
+        (_, Kind::Open) if fixed > 0 && board.len() > 1 => Built::Limit,
+        (Symmetry::Rotate180, Kind::Closed) => closed(size, options.seed),
+        (Symmetry::Rotate180, Kind::Open) => reversed(size, Kind::Open, options.seed),
+        (Symmetry::Rotate90 | Symmetry::Rotate270, Kind::Closed) => quarters(size.0, options.seed)
+            .map_or_else(|| whole_quarters(size, options.seed), Built::Found),
+        (Symmetry::Rotate90 | Symmetry::Rotate270, Kind::Open) => {
+            reversed(size, Kind::Open, options.seed)
+        }
+        _ => Built::Limit,
+    };
+    match built {
+        Built::Found(items) => {
+            let program = Program::new(items);
+            let place = |s: Square| program.step((i64::from(s.row), i64::from(s.col)));
+            let first = match (problem.kind(), from, to) {
+                (Kind::Open, ..) => Some(0),
+                (_, Some(from), _) => place(from),
+                (_, None, Some(to)) => place(to).map(|step| (step + 1) % program.len()),
+                (_, None, None) => place(Square::new(0, 0)),
+            };
+            let first = first.unwrap_or(0);
+            Answer::Found(Construction {
+                board: board.clone(),
+                kind: problem.kind(),
+                program,
+                first,
+            })
+        }
+        Built::None => Answer::Impossible(Reason {
+            code: "symmetric-search",
+            text: format!(
+                "no {} tour of the {} board looks the same after {}: the paths through the orbits of its squares have all been searched",
+                problem.kind(),
+                board.size(),
+                name(options.symmetry)
+            ),
+            evidence: Evidence::Theorem("symmetric-search"),
+        }),
+        Built::Limit => Answer::Unknown(Limit::Size(format!(
+            "no {} tour that looks the same after {} was constructed: symmetric tours are constructed with at most the first or the last square of a closed one given, and open ones on boards of more than four rows and columns or of few squares",
+            problem.kind(),
+            name(options.symmetry)
+        ))),
+    }
+}
+
+const fn name(symmetry: Symmetry) -> &'static str {
+    match symmetry {
+        Symmetry::Rotate180 => "half a turn",
+        Symmetry::Rotate90 | Symmetry::Rotate270 => "a quarter turn",
+        _ => "a reflection",
+    }
+}
+
+/// The short arguments.
+fn refute((rows, cols): (u64, u64), kind: Kind, symmetry: Symmetry) -> Option<Reason> {
+    let quarter = matches!(symmetry, Symmetry::Rotate90 | Symmetry::Rotate270);
+    let (code, text) = match kind {
+        _ if quarter && rows != cols => (
+            "symmetric-frame",
+            "a board that is not square does not fit itself after a quarter turn",
+        ),
+        Kind::Open if quarter => (
+            "symmetric-order",
+            "a quarter turn that maps an open tour to itself would map its two ends to themselves or to each other, and half a turn would then leave every square in its place",
+        ),
+        Kind::Closed if quarter && rows.is_multiple_of(4) => (
+            "symmetric-quarter",
+            "a quarter turn exchanges the colours of a board of even side and moves a tour that it maps to itself along by a quarter of its squares; on a board whose side is a multiple of 4 that is an even number of moves, which keep the colour",
+        ),
+        Kind::Open if rows % 2 == 0 && cols % 2 == 0 => (
+            "symmetric-middle",
+            "half a turn reverses an open tour that it maps to itself, and fixes the move in its middle; the centre of a board with two even sides is a corner of four squares and the midpoint of no move",
+        ),
+        _ => return None,
+    };
+    Some(Reason { code, text: text.to_owned(), evidence: Evidence::Theorem(code) })
+}
+
+/// What became of a construction.
+enum Built {
+    Found(Vec<Item>),
+    /// There is none: the search was finished.
+    None,
+    Limit,
 }
 
 /// The path, and its images after one turn, two, and so on.
@@ -59,6 +146,168 @@ fn with_images(path: Vec<Item>, turn: Turn, board: Place, times: usize) -> Vec<I
         all.extend(image.iter().cloned());
     }
     all
+}
+
+/// A closed tour that half a turn maps to itself.
+fn closed(size: (u64, u64), seed: u64) -> Built {
+    if let Some(items) = halves(size, seed) {
+        return Built::Found(items);
+    }
+    let along = || match whole(size, HALF, 2) {
+        Some(orbits) => rotated(&orbits, size, HALF, 2, seed),
+        None => Built::Limit,
+    };
+    if size.0 % 2 == 0 && size.1 % 2 == 0 {
+        return along();
+    }
+    let area_of_four = size.0.is_multiple_of(4) || size.1.is_multiple_of(4);
+    match if area_of_four { Built::None } else { along() } {
+        Built::Found(items) => Built::Found(items),
+        Built::None => reversed(size, Kind::Closed, seed),
+        Built::Limit => match reversed(size, Kind::Closed, seed) {
+            Built::None => Built::Limit,
+            built => built,
+        },
+    }
+}
+
+/// Boards with sides up to this are searched as a whole.
+const WHOLE: u64 = 19;
+/// The same for boards of three and four rows.
+const NARROW: u64 = 47;
+/// Branches for one try, and tries; the last search of a board as a whole is to be finished.
+const LIMIT: u32 = 2000;
+const TRIES: u32 = 40;
+const FINISH: u32 = 200_000;
+
+/// The orbits of a board that is searched as a whole.
+fn whole((rows, cols): (u64, u64), turn: Turn, order: u8) -> Option<Orbits> {
+    let (m, n) = (rows.min(cols), rows.max(cols));
+    let small = n <= WHOLE || (m <= 4 && n <= NARROW);
+    small.then(|| Orbits::new((rows as u8, cols as u8), turn, order, Vec::new()))
+}
+
+/// A search with restarts, and then one that is to be finished.
+fn walk(orbits: &Orbits, route: Route, seed: u64, finish: bool) -> Walked {
+    match orbits.walk(route, seed, LIMIT, TRIES) {
+        Walked::Limit if finish => orbits.walk(route, seed, FINISH, 1),
+        walked => walked,
+    }
+}
+
+/// A closed tour that the turn moves along itself.
+fn rotated(orbits: &Orbits, (rows, cols): (u64, u64), turn: Turn, order: u8, seed: u64) -> Built {
+    for attempt in 0..100 {
+        match walk(orbits, Route::Cycle, seed.wrapping_add(attempt << 32), attempt == 0) {
+            Walked::Found(path, by) if by % 2 == 1 => {
+                let board = (rows as i64, cols as i64);
+                let mut all = path.clone();
+                let mut image = path;
+                for _ in 1..order {
+                    for _ in 0..by {
+                        program::transform(&mut image, turn, board);
+                    }
+                    all.extend(image.iter().cloned());
+                }
+                return Built::Found(all);
+            }
+            Walked::Found(..) => {}
+            Walked::None => return Built::None,
+            Walked::Limit => return Built::Limit,
+        }
+    }
+    Built::Limit
+}
+
+fn whole_quarters(size: (u64, u64), seed: u64) -> Built {
+    match whole(size, QUARTER, 4) {
+        Some(orbits) => rotated(&orbits, size, QUARTER, 4, seed),
+        None => Built::Limit,
+    }
+}
+
+/// A tour that half a turn reverses: a path through all orbits, and its image.
+fn reversed((rows, cols): (u64, u64), kind: Kind, seed: u64) -> Built {
+    if (rows, cols) == (1, 1) && kind == Kind::Open {
+        let cells = [(0, 0)].as_slice().into();
+        return Built::Found(vec![Item::Walk { origin: (0, 0), size: (1, 1), cells }]);
+    }
+    if rows > cols {
+        return match reversed((cols, rows), kind, seed) {
+            Built::Found(mut items) => {
+                program::transform(&mut items, TRANSPOSE, (cols as i64, rows as i64));
+                Built::Found(items)
+            }
+            other => other,
+        };
+    }
+    let (orbits, origin, finish) = match whole((rows, cols), HALF, 2) {
+        Some(orbits) => (orbits, (0, 0), true),
+        None => match centred(rows, cols, seed) {
+            Some((orbits, origin)) => (orbits, origin, false),
+            None => return Built::Limit,
+        },
+    };
+    let middles = orbits.middles();
+    let routes: Vec<Route> = match (kind, &middles[..]) {
+        (Kind::Closed, &[first, last]) => vec![Route::Path(first, Some(last))],
+        (Kind::Open, []) => vec![Route::Path(orbits.centre(), None)],
+        (Kind::Open, middles) => middles.iter().map(|&at| Route::Path(at, None)).collect(),
+        _ => return Built::None,
+    };
+    let mut finished = true;
+    for route in routes {
+        match walk(&orbits, route, seed, finish) {
+            Walked::Found(mut path, _) => {
+                program::shift(&mut path, origin);
+                let mut image = path.clone();
+                if middles.is_empty()
+                    && let Some(Item::Walk { cells, .. }) = image.first_mut()
+                {
+                    // The centre is its own image.
+                    *cells = cells[1..].into();
+                }
+                program::transform(&mut image, HALF, (rows as i64, cols as i64));
+                program::reverse(&mut image);
+                let (first, second) = match kind {
+                    Kind::Closed => (&mut path, &mut image),
+                    Kind::Open => (&mut image, &mut path),
+                };
+                first.append(second);
+                return Built::Found(std::mem::take(first));
+            }
+            Walked::None => {}
+            Walked::Limit => finished = false,
+        }
+    }
+    if finished && finish { Built::None } else { Built::Limit }
+}
+
+/// The sides of the rectangle in the middle, such that whole bands of six are left on both sides.
+const fn middle(side: u64) -> u64 {
+    if side <= WHOLE { side } else { 8 + (side - 8) % 12 }
+}
+
+/// The orbits of a rectangle in the middle of a large board, and where it lies.
+fn centred(rows: u64, cols: u64, seed: u64) -> Option<(Orbits, Place)> {
+    let (excursions, size) = if rows >= 5 {
+        let covers = Covers { ports: PORTS[0], seed: (seed != 0).then_some(seed) };
+        let bands = |side: u64| {
+            let each = (side - middle(side)) / 12;
+            Bands { before: each, special: middle(side) as u8, after: each }
+        };
+        let (rows, cols) = (bands(rows), bands(cols));
+        (comb::left_and_above(rows, cols, covers)?, (rows.special, cols.special))
+    } else if rows == 3 {
+        // The rest on either side is a multiple of four.
+        let width = 16 + cols % 8;
+        let (ports, items) = strip::arm(3, (cols - width) / 2, seed)?;
+        (vec![Excursion { ports, items }], (3, width as u8))
+    } else {
+        return None;
+    };
+    let origin = ((rows - u64::from(size.0)) as i64 / 2, (cols - u64::from(size.1)) as i64 / 2);
+    Some((Orbits::new(size, HALF, 2, excursions), origin))
 }
 
 /// Squares of a board's edge to be tried as ends: from the middle outwards, not too many.
@@ -96,8 +345,7 @@ fn halves((rows, cols): (u64, u64), seed: u64) -> Option<Vec<Item>> {
         return Some(with_images(path, HALF, board, 2));
     }
     let mut path = cut(cols, rows)?;
-    let transpose = Turn { transpose: true, ..Turn::default() };
-    program::transform(&mut path, transpose, (board.1, board.0));
+    program::transform(&mut path, TRANSPOSE, (board.1, board.0));
     Some(with_images(path, HALF, board, 2))
 }
 
@@ -117,73 +365,6 @@ fn quarters(side: u64, seed: u64) -> Option<Vec<Item>> {
                     return Some(with_images(path, QUARTER, board, 4));
                 }
             }
-        }
-    }
-    None
-}
-
-/// The most squares of a board whose orbits are searched, and the most steps of that search.
-const SMALL: u64 = 200;
-const STEPS: u32 = 2_000_000;
-
-/// Searches a path through one square of each orbit, by Warnsdorff's rule with backtracking.
-fn orbits((rows, cols): (u64, u64), turn: Turn, seed: u64) -> Option<Vec<Item>> {
-    if rows * cols > SMALL || rows > 100 || cols > 100 || rows * cols % 2 == 1 {
-        return None;
-    }
-    let board = (rows as i64, cols as i64);
-    let order = if turn == QUARTER { 4 } else { 2 };
-    if !(rows * cols).is_multiple_of(order) {
-        return None;
-    }
-    let index = |(r, c): Place| (r * board.1 + c) as usize;
-    let moves = |(r, c): Place| {
-        let steps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-        steps
-            .into_iter()
-            .map(move |(dr, dc)| (r + dr, c + dc))
-            .filter(move |&(r, c)| (0..board.0).contains(&r) && (0..board.1).contains(&c))
-    };
-    let mut free = vec![true; (rows * cols) as usize];
-    let mark = |free: &mut Vec<bool>, place: Place, value: bool| {
-        let mut image = place;
-        for _ in 0..order {
-            free[index(image)] = value;
-            image = turn.place(image, board);
-        }
-    };
-    let mut rng = Rng::new(seed);
-    let start = (0, 0);
-    let image = turn.place(start, board);
-    let length = (rows * cols / order) as usize;
-    let ways = |free: &Vec<bool>, rng: &mut Rng, at: Place| {
-        let mut next: Vec<(usize, u64, Place)> = moves(at)
-            .filter(|&to| free[index(to)])
-            .map(|to| (moves(to).filter(|&x| free[index(x)]).count(), rng.next_u64(), to))
-            .collect();
-        next.sort_unstable();
-        next.reverse();
-        next
-    };
-    mark(&mut free, start, false);
-    let mut path = vec![start];
-    let mut open = vec![ways(&free, &mut rng, start)];
-    for _ in 0..STEPS {
-        if path.len() == length && moves(path[length - 1]).any(|to| to == image) {
-            let cells: Vec<Cell> = path.iter().map(|&(r, c)| (r as u8, c as u8)).collect();
-            let size = (rows as u8, cols as u8);
-            let walk = Item::Walk { origin: (0, 0), size, cells: cells.into() };
-            return Some(with_images(vec![walk], turn, board, order as usize));
-        }
-        if let Some((_, _, to)) = open.last_mut()?.pop() {
-            mark(&mut free, to, false);
-            path.push(to);
-            let next = ways(&free, &mut rng, to);
-            open.push(next);
-        } else {
-            open.pop();
-            let back = path.pop()?;
-            mark(&mut free, back, true);
         }
     }
     None

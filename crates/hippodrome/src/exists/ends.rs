@@ -153,11 +153,13 @@ fn three_odd(problem: &Problem) -> Option<Reason> {
 ///   [the reduction](self#the-reduction) below; its base cases are searched in this crate's
 ///   exhaustive tests.
 /// - 5×n, one end given: every square that the colours allow.
-/// - 3×n, 4×n and 5×n, n large enough, every pair that the colours and [`refute`] leave: by the
-///   [constructions](crate::construct). A long board is cut into a few windows with runs of equal
-///   strips between them; a longer one differs in the lengths of the runs. Every pair is built and
-///   verified on boards of up to 12 and of 57 to 60 columns in the exhaustive tests; beyond that
-///   this is verified where a tour is built, and not proved.
+/// - 3×n, 4×n and 5×n, n large enough, every pair that the colours and [`refute`] leave. The
+///   [constructions](crate::construct) cut a long board into a few windows with runs of strips of
+///   four columns between them, and one more strip in a run leaves the windows as they are: so a
+///   tour with a run in some stretch proves all boards on which that stretch is longer by a multiple
+///   of four. The exhaustive tests build and verify base tours for every pair of rows and every
+///   three distances of the ends from each other and from the ends of the board up to that
+///   repetition, and every pair on boards of up to 24 columns.
 ///
 /// # The reduction
 ///
@@ -210,7 +212,7 @@ pub(super) fn confirm(problem: &Problem) -> Option<Existence> {
     if large && problem.kind() == Kind::Open {
         return yes(
             code,
-            "a board of three, four or five rows of this length has an open tour between any two squares that the colours and the forced moves at its ends allow: verified by construction for every pair of ends up to 60 columns, and longer boards are built from the same windows and strips",
+            "a board of three, four or five rows of this length has an open tour between any two squares that the colours and the forced moves at its ends allow: for every pair a tour of a short board was built that becomes one of any longer board by strips of four columns put in",
         );
     }
     None

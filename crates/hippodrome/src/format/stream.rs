@@ -4,8 +4,9 @@
 use std::io;
 
 use super::sink::Sink;
-use super::{Format, npy};
+use super::{Format, npy, tsplib};
 use crate::construct::Construction;
+use crate::leaper::Leaper;
 use crate::report::{self, BoardReport};
 
 /// Squares of a row that are numbered at a time.
@@ -16,7 +17,16 @@ impl Format {
     /// of the rows, but for those for people.
     #[must_use]
     pub const fn streams(self) -> bool {
-        matches!(self, Self::Squares | Self::Csv | Self::Matrix | Self::Json | Self::Npy)
+        matches!(
+            self,
+            Self::Squares
+                | Self::Csv
+                | Self::Matrix
+                | Self::Json
+                | Self::Prolog
+                | Self::Tsplib
+                | Self::Npy
+        )
     }
 
     /// Writes a constructed tour, the same bytes as [`Format::write`] would write, without building
@@ -40,6 +50,8 @@ impl Format {
             Self::Csv => csv(tour, out),
             Self::Matrix => matrix(tour, out),
             Self::Json => json(tour, method, out),
+            Self::Prolog => prolog(tour, out),
+            Self::Tsplib => tsplib(tour, out),
             Self::Npy => npy(tour, out),
             _ => Err(io::Error::new(
                 io::ErrorKind::Unsupported,
@@ -92,6 +104,37 @@ fn json(tour: &Construction, method: Option<&str>, out: &mut dyn io::Write) -> i
         sink.bytes(b"\"")?;
     }
     sink.text("]}\n")?;
+    sink.finish()
+}
+
+fn prolog(tour: &Construction, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut sink = Sink::new(out);
+    sink.text(&format!("answer({}, [", tour.len()))?;
+    for (i, square) in tour.squares().enumerate() {
+        sink.bytes(if i > 0 { b", p(" } else { b"p(" })?;
+        sink.number(u64::from(square.col) + 1)?;
+        sink.bytes(b", ")?;
+        sink.number(u64::from(square.row) + 1)?;
+        sink.bytes(b")")?;
+    }
+    sink.text("]).\n")?;
+    sink.finish()
+}
+
+fn tsplib(tour: &Construction, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut sink = Sink::new(out);
+    sink.text(&tsplib::head(tour.board(), Leaper::KNIGHT, tour.kind(), tour.len()))?;
+    let cols = u128::from(tour.board().cols());
+    for square in tour.squares() {
+        let vertex = u128::from(square.row) * cols + u128::from(square.col) + 1;
+        match u64::try_from(vertex) {
+            Ok(vertex) => sink.number(vertex)?,
+            // The last vertex of the largest board.
+            Err(_) => sink.text(&vertex.to_string())?,
+        }
+        sink.bytes(b"\n")?;
+    }
+    sink.text("-1\nEOF\n")?;
     sink.finish()
 }
 

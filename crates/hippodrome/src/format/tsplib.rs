@@ -1,6 +1,7 @@
 //! A TSPLIB tour (G. Reinelt, TSPLIB: a traveling salesman problem library, ORSA Journal on
 //! Computing 3 (1991) 376–384, doi:10.1287/ijoc.3.4.376).
 
+use std::fmt::Write;
 use std::io;
 
 use super::claims::Claims;
@@ -9,6 +10,7 @@ use super::sink::Sink;
 use super::{Format, Hints};
 use crate::board::Board;
 use crate::error::Error;
+use crate::leaper::Leaper;
 use crate::square::Square;
 use crate::tour::{Kind, Tour};
 
@@ -21,18 +23,7 @@ use crate::tour::{Kind, Tour};
 pub fn write(tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
     let mut sink = Sink::new(out);
     let board = tour.board();
-    let size = board.size();
-    sink.text(&format!("NAME : tour-{size}\nCOMMENT : board {size}\n"))?;
-    if !board.is_rectangle() {
-        sink.text("COMMENT : holes")?;
-        for hole in board.holes() {
-            sink.mark(b" ")?;
-            sink.square(hole)?;
-        }
-        sink.mark(b"\n")?;
-    }
-    sink.text(&format!("COMMENT : leaper {}\nCOMMENT : tour {}\n", tour.leaper(), tour.kind()))?;
-    sink.text(&format!("TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION\n", tour.len()))?;
+    sink.text(&head(board, tour.leaper(), tour.kind(), tour.len().into()))?;
     let before = Numbering::of(board);
     for &cell in tour.cells() {
         sink.number(before.vertex(cell))?;
@@ -40,6 +31,24 @@ pub fn write(tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
     }
     sink.text("-1\nEOF\n")?;
     sink.finish()
+}
+
+/// What comes before the vertices.
+pub(super) fn head(board: &Board, leaper: Leaper, kind: Kind, count: u128) -> String {
+    let size = board.size();
+    let mut text = format!("NAME : tour-{size}\nCOMMENT : board {size}\n");
+    if !board.is_rectangle() {
+        text.push_str("COMMENT : holes");
+        for hole in board.holes() {
+            let _ = write!(text, " {hole}");
+        }
+        text.push('\n');
+    }
+    let _ = write!(
+        text,
+        "COMMENT : leaper {leaper}\nCOMMENT : tour {kind}\nTYPE : TOUR\nDIMENSION : {count}\nTOUR_SECTION\n"
+    );
+    text
 }
 
 /// The numbers of vertices: that of a cell less the holes before it.
