@@ -14,15 +14,25 @@ use crate::failure::Failure;
 ///
 /// When it cannot be read, or is larger than the limit (found out without reading it all).
 pub(crate) fn read(path: &str, limit: u64) -> Result<Vec<u8>, Failure> {
+    read_if(path, limit, |_| true)
+}
+
+/// The same for a tour, a placement or a certificate: text, or a `NumPy` file.
+///
+/// # Errors
+///
+/// As [`read`]; and when the beginning shows that it is neither, found out before the rest is read.
+pub(crate) fn read_answer(path: &str, limit: u64) -> Result<Vec<u8>, Failure> {
+    read_if(path, limit, |head| head.starts_with(b"\x93NUMPY") || !head.contains(&0))
+}
+
+fn read_if(path: &str, limit: u64, admit: fn(&[u8]) -> bool) -> Result<Vec<u8>, Failure> {
     let too_large =
         || Failure::wrong(format!("{path}: the file is too large, at most {limit} bytes are read"));
     let mut bytes = Vec::new();
     if path == "-" {
-        io::stdin()
-            .lock()
-            .take(limit + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|e| Failure::io("standard input", &e))?;
+        let input = io::stdin().lock().take(limit + 1);
+        read_all(path, input, &mut bytes, admit)?;
     } else {
         let file = File::open(path).map_err(|e| Failure::io(path, &e))?;
         let about = file.metadata().map_err(|e| Failure::io(path, &e))?;
@@ -32,12 +42,32 @@ pub(crate) fn read(path: &str, limit: u64) -> Result<Vec<u8>, Failure> {
         if about.len() > limit {
             return Err(too_large());
         }
-        file.take(limit + 1).read_to_end(&mut bytes).map_err(|e| Failure::io(path, &e))?;
+        read_all(path, file.take(limit + 1), &mut bytes, admit)?;
     }
     if bytes.len() as u64 > limit {
         return Err(too_large());
     }
     Ok(bytes)
+}
+
+/// Bytes that are looked at before the rest is read.
+const HEAD: u64 = 1 << 16;
+
+fn read_all(
+    path: &str,
+    mut input: impl Read,
+    bytes: &mut Vec<u8>,
+    admit: fn(&[u8]) -> bool,
+) -> Result<(), Failure> {
+    let fault = |e| Failure::io(if path == "-" { "standard input" } else { path }, &e);
+    input.by_ref().take(HEAD).read_to_end(bytes).map_err(fault)?;
+    if !admit(bytes) {
+        return Err(Failure::wrong(format!(
+            "{path}: has zero bytes and is no npy file; expected a tour, a placement or a certificate in one of the formats of FORMATS.md"
+        )));
+    }
+    input.read_to_end(bytes).map_err(fault)?;
+    Ok(())
 }
 
 /// The board of a command line: `8x8`, `8`, the path of a mask file, or `-` for a mask on standard

@@ -94,6 +94,19 @@ fn large_tours_are_streamed_and_verified() {
     }
 }
 
+/// At once: the device has no end.
+#[test]
+fn what_is_no_answer_is_not_read_to_its_end() {
+    for command in ["check", "draw"] {
+        let run = run_with(&[command, "-"], &[b"a1 b3".as_slice(), &[0; 100]].concat());
+        assert_eq!(run.status, 2, "{}", run.stderr);
+        assert!(run.stderr.contains("zero bytes"), "{}", run.stderr);
+        if std::path::Path::new("/dev/zero").exists() {
+            assert_eq!(self::run(&format!("{command} /dev/zero")).status, 2);
+        }
+    }
+}
+
 #[test]
 fn a_stream_may_be_cut_off() {
     let mut child = program()

@@ -71,6 +71,7 @@ fn streaming() {
     });
     assert_eq!(u128::from(sum), expected);
     let squares = (side * side) as f64;
+    assert!(folded < 2e-9 * squares, "at most 2 ns a square: {folded} s");
     println!(
         "closed {side}x{side}: fold {:.2} ns a square, for loop {:.2} ns a square",
         folded / squares * 1e9,
@@ -102,6 +103,7 @@ fn npy() {
     });
     assert_eq!(fs::metadata(&path).expect("written").len(), bytes);
     fs::remove_file(&path).expect("written");
+    assert!(ours < 3.0 * plain, "at most 3 times the plain bytes: {ours} s, {plain} s");
     println!("npy {side}x{side}: {ours:.2} s, the same bytes without a tour {plain:.2} s");
 }
 
@@ -117,6 +119,8 @@ fn json() {
         count
     });
     assert_eq!(bytes, 8_165_111);
+    // A good divide-and-conquer program takes 0.8 s.
+    assert!(spent / 20.0 < 0.04, "at least 20 times as fast: {spent} s for 20");
     println!("closed 1000x1000 as json: {:.2} ms", spent / 20.0 * 1e3);
 }
 
@@ -141,12 +145,14 @@ fn locate() {
             black_box(construct(&ask(side, side, Kind::Closed), &Options::default()));
         }
     });
+    assert!(spent < 1.0, "at most a millisecond: {spent} s for 1000");
     println!("constructing it: {:.0} us", spent / 1e3 * 1e6);
 }
 
 fn ends() {
     let mut rng = Rng::new(2);
-    for (rows, cols) in [(1000, 1000), (5, 1001), (4, 1000), (3, 1000)] {
+    for (rows, cols) in [(1000, 1000), (5, 1001), (4, 1000), (4, 100_000), (3, 1000), (3, 100_000)]
+    {
         let mut built = 0;
         let (spent, ()) = seconds(|| {
             for _ in 0..200 {

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
         .map(|text| text.parse().map_err(|e| Failure::wrong(format!("--as '{text}': {e}"))))
         .transpose()?;
     let limits = Limits::default();
-    let bytes = input::read(&args.file, limits.bytes)?;
+    let bytes = input::read_answer(&args.file, limits.bytes)?;
     let report = match &args.against {
         None => check(&bytes, format, &question, &limits),
         Some(other) => {

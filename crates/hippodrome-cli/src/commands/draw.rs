@@ -26,7 +26,7 @@ const LIMIT: u64 = 1 << 30;
 pub(crate) fn run(args: &DrawArgs) -> Result<Status, Failure> {
     let watch = Watch::start(None, true);
     let format = format(args)?;
-    let bytes = input::read(&args.file, LIMIT)?;
+    let bytes = input::read_answer(&args.file, LIMIT)?;
     let picture = if args.read_as.is_none() && queens::is_placement(&bytes) {
         placement(args, &bytes, format)?
     } else if let Some(walk) = read_walk(&bytes).filter(|_| args.read_as.is_none()) {

@@ -40,6 +40,19 @@ use crate::square::Square;
 use crate::tour::{Kind, Tour, TourError};
 use program::Program;
 
+/// The separate checker reads the tour and accepts it.
+#[cfg(test)]
+fn accepted(tour: &Construction) {
+    let mut bytes = Vec::new();
+    crate::format::Format::Squares.stream(tour, None, &mut bytes).unwrap();
+    let question = hippodrome_check::Question::new()
+        .board(tour.board().rows(), tour.board().cols())
+        .closed(tour.kind() == Kind::Closed);
+    let limits = hippodrome_check::Limits::default();
+    let report = hippodrome_check::check(&bytes, None, &question, &limits);
+    assert_eq!(report.exit_code(), 0, "{}: {report}", tour.board().size());
+}
+
 /// A tour of a rectangle that is known without being built.
 ///
 /// A few kilobytes on any board. Steps count from 1.

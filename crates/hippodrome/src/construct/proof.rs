@@ -20,6 +20,8 @@
 //! Each base tour is verified, and again with one more strip in each of its runs, which has every
 //! kind of border (window to strip, strip to strip, strip to window) that any longer one has.
 
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
 use super::program::{Item, Program};
 use super::strip::{Ends, Library, PERIOD, WHOLE, canonical, weave};
 use crate::exists::by_theorem;

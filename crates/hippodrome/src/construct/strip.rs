@@ -546,6 +546,46 @@ fn cut(rows: u8, cols: u64, ends: Option<Ends>, margin: u64, strips: [&Strip; 3]
 mod tests {
     use super::*;
     use crate::construct::tables::strips;
+    use crate::construct::{Construction, Program, accepted};
+    use crate::rng::Rng;
+    use crate::{Board, Kind};
+
+    /// A tour that runs through each strip, read by the separate checker.
+    #[test]
+    fn every_strip_is_verified_by_the_checker() {
+        let mut rng = Rng::new(1);
+        for rows in 3..=5u8 {
+            for (which, kind) in [(0, "side"), (1, "middle")] {
+                for strip in strips(rows, kind) {
+                    let mut library = Library::of(rows);
+                    if kind == "side" {
+                        library.sides = vec![strip.clone(), strip.upside_down()];
+                    } else {
+                        library.middles = vec![strip.clone(), strip.upside_down()];
+                    }
+                    let woven = (0..2000).find_map(|_| {
+                        let a = 10 + rng.below(20);
+                        let b = a + 4 + rng.below(24);
+                        let cols = b + 8 + rng.below(20);
+                        let mut row = || rng.below(rows.into());
+                        let ends = [(row(), a), (row(), b)];
+                        let windows =
+                            [&library.sides[0], &library.middles[0], &library.mirrored[0]];
+                        let layout = cut(rows, cols, Some(ends), MARGINS[0], windows);
+                        (cols > WHOLE && layout.used[which]).then_some(())?;
+                        Some((cols, layout.tour(Some(ends), 0, (5, 2))?))
+                    });
+                    let (cols, woven) = woven.unwrap_or_else(|| panic!("{strip:?}"));
+                    accepted(&Construction {
+                        board: Board::new(rows.into(), cols).unwrap(),
+                        kind: Kind::Open,
+                        program: Program::new(woven.items()),
+                        first: 0,
+                    });
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_lanes_of_every_strip_cover_it_and_join_on() {

@@ -84,6 +84,8 @@ pub(crate) fn cover(tile: &Tile, ports: Ports) -> Option<Vec<Part>> {
         let (key, parts) = line.split_once(" = ")?;
         (key == name).then_some(parts)
     })?;
+    #[cfg(test)]
+    tests::USED.with_borrow_mut(|used| used.insert(name));
     read(line)
 }
 
@@ -227,7 +229,41 @@ pub fn generate() -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::construct::{Options, accepted, construct};
+    use crate::{Board, Kind, Leaper, Problem};
+
+    thread_local! {
+        /// The names of the tiles that were taken from the table in this thread.
+        pub(super) static USED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+    }
+
+    /// Tours of boards that use every tile of the comb, read by the separate checker.
+    #[test]
+    fn every_tile_is_verified_by_the_checker() {
+        let mut verified = 0;
+        for rows in 5..=23 {
+            for cols in 5..=23 {
+                let board = Board::new(rows, cols).unwrap();
+                let kind = if rows * cols % 2 == 0 { Kind::Closed } else { Kind::Open };
+                let problem = Problem::new(board, Leaper::KNIGHT, kind);
+                let tour = construct(&problem, &Options::default()).found().unwrap();
+                let used = USED.with_borrow(BTreeSet::len);
+                if used > verified {
+                    accepted(&tour);
+                    verified = used;
+                }
+            }
+        }
+        let names = TILES.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name);
+        let tiles: BTreeSet<String> =
+            names.filter(|name| name.contains(':')).map(str::to_owned).collect();
+        assert_eq!(USED.with_borrow(Clone::clone), tiles);
+        assert_eq!(tiles.len(), 195);
+    }
 
     #[test]
     fn the_committed_table_is_the_generated_one() {
