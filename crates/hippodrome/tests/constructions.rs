@@ -238,7 +238,7 @@ fn symmetric(problem: &Problem, symmetry: Symmetry, seed: u64) -> Answer<Constru
 
 fn verify_symmetric(problem: &Problem, tour: &Construction, symmetry: Symmetry) {
     verify(problem, tour);
-    let measures = Measures::of(&tour.to_tour().unwrap());
+    let measures = Measures::of(&tour.to_tour().expect("fewer than 2^32 squares"));
     assert!(measures.symmetries.contains(&symmetry), "{problem:?}");
 }
 

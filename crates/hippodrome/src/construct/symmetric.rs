@@ -120,7 +120,7 @@ fn refute((rows, cols): (u64, u64), kind: Kind, symmetry: Symmetry) -> Option<Re
             "symmetric-quarter",
             "a quarter turn exchanges the colours of a board of even side and moves a tour that it maps to itself along by a quarter of its squares; on a board whose side is a multiple of 4 that is an even number of moves, which keep the colour",
         ),
-        Kind::Open if rows % 2 == 0 && cols % 2 == 0 => (
+        Kind::Open if rows.is_multiple_of(2) && cols.is_multiple_of(2) => (
             "symmetric-middle",
             "half a turn reverses an open tour that it maps to itself, and fixes the move in its middle; the centre of a board with two even sides is a corner of four squares and the midpoint of no move",
         ),
@@ -157,7 +157,7 @@ fn closed(size: (u64, u64), seed: u64) -> Built {
         Some(orbits) => rotated(&orbits, size, HALF, 2, seed),
         None => Built::Limit,
     };
-    if size.0 % 2 == 0 && size.1 % 2 == 0 {
+    if size.0.is_multiple_of(2) && size.1.is_multiple_of(2) {
         return along();
     }
     let area_of_four = size.0.is_multiple_of(4) || size.1.is_multiple_of(4);
