@@ -162,7 +162,7 @@ def valid_files(make):
     huge = "hippodrome-certificate 1\nkind placement\nboard 4294967296x4294967296\n"
     huge += "queen a1\nqueen mwlqkwv4294967295\nend\n"
     text = "placement of 2 queens 4294967296x4294967296"
-    make.valid("queens-huge.cert", huge, "-k 2", text)
+    make.valid("queens-huge.cert", huge, "-k 2 --board 4294967296x4294967296", text)
     huge = "4294967295Q/Q4294967295\n"
     make.valid("queens-huge.fen.txt", huge, "-k 2 --board 2x4294967296", "placement of 2 queens 2x4294967296")
     make.valid("queens-none.cert", cert([]).replace("0x0", "0x0"), "", "placement of 0 queens 0x0")

@@ -98,7 +98,8 @@ fn large_tours_are_streamed_and_verified() {
 #[test]
 fn what_is_no_answer_is_not_read_to_its_end() {
     for command in ["check", "draw"] {
-        let run = run_with(&[command, "-"], &[b"a1 b3".as_slice(), &[0; 70_000]].concat());
+        let run =
+            run_with(&[command, "-"], &[b"a1 b3".as_slice(), vec![0; 70_000].as_slice()].concat());
         assert_eq!(run.status, 2, "{}", run.stderr);
         assert!(run.stderr.contains("zero bytes"), "{}", run.stderr);
         if std::path::Path::new("/dev/zero").exists() {
