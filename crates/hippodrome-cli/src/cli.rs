@@ -11,6 +11,7 @@ pub(crate) mod explain;
 pub(crate) mod model;
 pub(crate) mod queens;
 pub(crate) mod question;
+pub(crate) mod serve;
 pub(crate) mod survey;
 pub(crate) mod tour;
 
@@ -77,6 +78,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Draw a picture of a tour or of a placement.
     Draw(DrawArgs),
+    /// Open the studio: a server for this machine's browser.
+    Serve(serve::ServeArgs),
     /// Print the completions of a shell.
     #[command(
         after_help = "Example:\n  hippodrome completions bash > ~/.local/share/bash-completion/completions/hippodrome"

@@ -3,6 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
+use crate::desk;
+
 /// The exit statuses that the command line promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
@@ -77,9 +79,11 @@ impl From<hippodrome::Error> for Failure {
     }
 }
 
-/// One line on stderr. A closed stderr is nobody's fault.
+/// One line on stderr, or on the desk. A closed stderr is nobody's fault.
 pub(crate) fn say(what: &str, message: &str) {
     use io::Write;
-    // In one piece, so that no other line comes between.
-    let _ = io::stderr().write_all(format!("{what}: {message}\n").as_bytes());
+    if let Some(line) = desk::note(format!("{what}: {message}\n")) {
+        // In one piece, so that no other line comes between.
+        let _ = io::stderr().write_all(line.as_bytes());
+    }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use hippodrome::Board;
 
+use crate::desk;
 use crate::failure::Failure;
 
 /// Reads a whole file, or standard input for `-`, up to `limit` bytes.
@@ -30,7 +31,12 @@ fn read_if(path: &str, limit: u64, admit: fn(&[u8]) -> bool) -> Result<Vec<u8>, 
     let too_large =
         || Failure::wrong(format!("{path}: the file is too large, at most {limit} bytes are read"));
     let mut bytes = Vec::new();
-    if path == "-" {
+    if desk::is_open() {
+        if path != "-" {
+            return Err(Failure::wrong(format!("{path}: no files are read here")));
+        }
+        bytes = desk::input().unwrap_or_default();
+    } else if path == "-" {
         let input = io::stdin().lock().take(limit + 1);
         read_all(path, input, &mut bytes, admit)?;
     } else {
@@ -71,6 +77,11 @@ fn read_all(
     Ok(())
 }
 
+/// Whether the text is the path of something that can be read; at a desk nothing is.
+pub(crate) fn is_file(text: &str) -> bool {
+    !desk::is_open() && Path::new(text).exists()
+}
+
 /// The board of a command line: `8x8`, `8`, the path of a mask file, or `-` for a mask on standard
 /// input.
 ///
@@ -79,7 +90,7 @@ fn read_all(
 /// When it is none of these; the message says what was expected.
 pub(crate) fn board(text: &str) -> Result<Board, Failure> {
     let is_size = text.bytes().all(|b| b.is_ascii_digit() || b == b'x' || b == b'X');
-    if text == "-" || (!is_size && Path::new(text).exists()) {
+    if text == "-" || (!is_size && is_file(text)) {
         // A mask has a line end for each rank, of one or two bytes.
         let bytes = read(text, 3 * Board::MAX_MASKED)?;
         let mask = String::from_utf8(bytes).map_err(|_| {

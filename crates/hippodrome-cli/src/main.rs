@@ -1,7 +1,9 @@
 //! The command line of `hippodrome`: parses, asks the library, has the answer checked, prints it.
 
+mod ask;
 mod cli;
 mod commands;
+mod desk;
 mod failure;
 mod input;
 mod output;
@@ -20,28 +22,34 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage(&error).into(),
     };
-    let quiet = cli.quiet;
-    let result = match cli.command {
-        Command::Tour(args) => commands::tour::run(&args, quiet),
-        Command::Exists(args) => commands::exists::run(&args, quiet),
-        Command::Explain(args) => commands::explain::run(&args, quiet),
-        Command::Survey(args) => commands::survey::run(&args, quiet),
-        Command::Count(args) => commands::count::run(&args, quiet),
-        Command::Sample(args) => commands::sample::run(&args, quiet),
-        Command::List(args) => commands::sample::list(&args, quiet),
-        Command::Queens(args) => commands::queens::run(&args, quiet),
-        Command::Model(args) => commands::model::run(&args, quiet),
-        Command::Locate(args) => commands::locate::run(&args),
-        Command::Check(args) => commands::check::run(&args),
-        Command::Draw(args) => commands::draw::run(&args),
-        Command::Completions { shell } => commands::manual::completions(shell),
-        Command::Man { dir } => commands::manual::man(dir.as_deref()),
-    };
+    let result = run(&cli);
     if watch::interrupted() {
         watch::say_interrupted();
         return Status::Interrupted.into();
     }
     result.unwrap_or_else(|failure: Failure| failure.report()).into()
+}
+
+/// Runs the command.
+fn run(cli: &Cli) -> Result<Status, Failure> {
+    let quiet = cli.quiet;
+    match &cli.command {
+        Command::Tour(args) => commands::tour::run(args, quiet),
+        Command::Exists(args) => commands::exists::run(args, quiet),
+        Command::Explain(args) => commands::explain::run(args, quiet),
+        Command::Survey(args) => commands::survey::run(args, quiet),
+        Command::Count(args) => commands::count::run(args, quiet),
+        Command::Sample(args) => commands::sample::run(args, quiet),
+        Command::List(args) => commands::sample::list(args, quiet),
+        Command::Queens(args) => commands::queens::run(args, quiet),
+        Command::Model(args) => commands::model::run(args, quiet),
+        Command::Locate(args) => commands::locate::run(args),
+        Command::Check(args) => commands::check::run(args),
+        Command::Draw(args) => commands::draw::run(args),
+        Command::Serve(args) => commands::serve::run(args, quiet),
+        Command::Completions { shell } => commands::manual::completions(*shell),
+        Command::Man { dir } => commands::manual::man(dir.as_deref()),
+    }
 }
 
 /// Help and version go out as they are; an error becomes one line.

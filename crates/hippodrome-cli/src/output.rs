@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use crate::desk;
 use crate::failure::Failure;
 
 /// Files being written beside their final place; removed when the program is interrupted.
@@ -29,6 +30,8 @@ pub(crate) struct Output {
 
 enum Target {
     Stdout(io::Stdout),
+    /// The desk of this thread's command.
+    Desk,
     /// A device or pipe: written as it is.
     Direct(File),
     /// Written beside, and renamed at the end.
@@ -44,6 +47,7 @@ impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Stdout(out) => out.write(bytes),
+            Self::Desk => desk::write(bytes),
             Self::Direct(file) | Self::Beside { file, .. } => file.write(bytes),
         }
     }
@@ -51,6 +55,7 @@ impl Write for Target {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.flush(),
+            Self::Desk => Ok(()),
             Self::Direct(file) | Self::Beside { file, .. } => file.flush(),
         }
     }
@@ -70,9 +75,13 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// When the file cannot be made.
+    /// When the file cannot be made; at a desk no file is.
     pub(crate) fn new(path: Option<&Path>) -> Result<Self, Failure> {
         let target = match path {
+            Some(path) if desk::is_open() && path.as_os_str() != "-" => {
+                return Err(Failure::wrong("--output: no files are written here"));
+            }
+            _ if desk::is_open() => Target::Desk,
             None => Target::Stdout(io::stdout()),
             Some(path) if path.as_os_str() == "-" => Target::Stdout(io::stdout()),
             Some(path) => open(path).map_err(|e| Failure::io(&path.display().to_string(), &e))?,

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use hippodrome::{Limit, Observer, Progress};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::desk::{self, Watcher};
 use crate::failure::{Status, say};
 use crate::output;
 
@@ -27,13 +28,19 @@ pub(crate) struct Watch {
     started: Instant,
     limit: Option<Duration>,
     bar: Option<Arc<ProgressBar>>,
+    watcher: Option<Watcher>,
     last: Mutex<Instant>,
 }
 
 impl Watch {
-    /// Starts watching: from now on the limit counts, and Ctrl-C ends the program cleanly.
+    /// Starts watching: from now on the limit counts, and Ctrl-C ends the program cleanly. At a
+    /// desk its watcher is told of progress, and nothing ends the program.
     pub(crate) fn start(limit: Option<Duration>, quiet: bool) -> Self {
         let started = Instant::now();
+        if let Some(watcher) = desk::watcher() {
+            let last = Mutex::new(started);
+            return Self { started, limit, bar: None, watcher: Some(watcher), last };
+        }
         // A handler can be set once; a second watch in one process keeps the first.
         let _ = ctrlc::set_handler(interrupt);
         if let Some(limit) = limit {
@@ -51,7 +58,7 @@ impl Watch {
             let style = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]");
             Arc::new(style.map_or(bar.clone(), |style| bar.with_style(style)))
         });
-        Self { started, limit, bar, last: Mutex::new(started) }
+        Self { started, limit, bar, watcher: None, last: Mutex::new(started) }
     }
 
     /// The seconds since the start.
@@ -69,6 +76,9 @@ impl Watch {
 
     /// From now on the result is being written: the time limit does not cut it off.
     pub(crate) fn finishing(&self) {
+        if self.watcher.is_some() {
+            return;
+        }
         if PHASE.compare_exchange(0, 1, Ordering::AcqRel, Ordering::Acquire).is_err()
             && PHASE.load(Ordering::Acquire) == 2
         {
@@ -91,6 +101,9 @@ impl Drop for Watch {
 
 impl Observer for Watch {
     fn progress(&self, progress: &Progress) {
+        if let Some(watcher) = &self.watcher {
+            return watcher.progress(progress);
+        }
         let Some(bar) = &self.bar else { return };
         let Ok(mut last) = self.last.try_lock() else { return };
         if self.started.elapsed() < QUIET || last.elapsed() < Duration::from_millis(100) {
@@ -104,6 +117,7 @@ impl Observer for Watch {
 
     fn should_stop(&self) -> bool {
         INTERRUPTED.load(Ordering::Relaxed)
+            || self.watcher.as_ref().is_some_and(|watcher| watcher.should_stop())
             || self.limit.is_some_and(|limit| self.started.elapsed() >= limit)
     }
 }

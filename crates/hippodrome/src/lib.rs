@@ -29,6 +29,8 @@ pub mod queens;
 pub mod render;
 pub mod report;
 mod rng;
+#[cfg(feature = "schema")]
+mod schema;
 pub mod search;
 mod square;
 pub mod survey;

@@ -1,4 +1,4 @@
-//! Requests and reports as JSON: one pair of types for the command line and every other door.
+//! Reports as JSON: the same types for the command line and every other door.
 //!
 //! Each report is one object on one line ([`line()`]); the order of its keys is part of the
 //! interface. Integers that may pass 2^53 are texts.
@@ -111,6 +111,7 @@ pub fn line(report: &impl Serialize) -> String {
 
 /// A board: its sides, and its holes in increasing order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardReport {
     /// The number of ranks.
     pub rows: u64,
@@ -140,6 +141,7 @@ impl BoardReport {
 
 /// A tour: what `tour --format json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TourReport {
     /// The board.
     pub board: BoardReport,
@@ -170,6 +172,7 @@ impl TourReport {
 
 /// Whether there is a tour, and why: what `exists --format json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExistsReport {
     /// The board.
     pub board: BoardReport,
@@ -245,6 +248,7 @@ pub fn limit_code(limit: &Limit) -> &'static str {
 
 /// What became of a model: what `model --format json` prints.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ModelReport {
     /// The board.
     pub board: BoardReport,
@@ -297,6 +301,7 @@ impl ModelReport {
 
 /// What the checker says: what `check --format json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckReport {
     /// The verdict.
     pub verdict: Verdict,
@@ -314,6 +319,7 @@ pub struct CheckReport {
 
 /// The verdict of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// It is right.
@@ -326,214 +332,9 @@ pub enum Verdict {
     Unknown,
 }
 
-/// A question as options name it: every field is the option of the same name, a text as the
-/// command line takes it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ExistsRequest {
-    /// `ROWSxCOLS`, `N`, or a mask.
-    pub board: String,
-    /// Whether a closed tour is asked for.
-    #[serde(default)]
-    pub closed: bool,
-    /// Whether an open tour is asked for, as is usual.
-    #[serde(default)]
-    pub open: bool,
-    /// The square of the first step.
-    #[serde(default)]
-    pub from: Option<String>,
-    /// The square of the last step.
-    #[serde(default)]
-    pub to: Option<String>,
-    /// `R,S`.
-    #[serde(default)]
-    pub leaper: Option<String>,
-    /// Squares to leave out.
-    #[serde(default)]
-    pub hole: Vec<String>,
-    /// Clues `K=SQ`.
-    #[serde(default)]
-    pub step_at: Vec<String>,
-    /// Such as `30s`.
-    #[serde(default)]
-    pub time_limit: Option<String>,
-    /// The seed of everything random.
-    #[serde(default)]
-    pub seed: Option<u64>,
-    /// The number of threads.
-    #[serde(default)]
-    pub threads: Option<usize>,
-}
-
-impl ExistsRequest {
-    /// The problem that is asked.
-    ///
-    /// # Errors
-    ///
-    /// Names the option and what it should be.
-    pub fn problem(&self) -> Result<Problem, Error> {
-        Options {
-            board: &self.board,
-            closed: self.closed,
-            open: self.open,
-            from: self.from.as_deref(),
-            to: self.to.as_deref(),
-            leaper: self.leaper.as_deref(),
-            hole: &self.hole,
-            step_at: &self.step_at,
-        }
-        .problem()
-    }
-}
-
-/// A request for a tour: the fields of [`ExistsRequest`], and how to look for it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TourRequest {
-    /// `ROWSxCOLS`, `N`, or a mask.
-    pub board: String,
-    /// Whether a closed tour is asked for.
-    #[serde(default)]
-    pub closed: bool,
-    /// Whether an open tour is asked for, as is usual.
-    #[serde(default)]
-    pub open: bool,
-    /// The square of the first step.
-    #[serde(default)]
-    pub from: Option<String>,
-    /// The square of the last step.
-    #[serde(default)]
-    pub to: Option<String>,
-    /// `R,S`.
-    #[serde(default)]
-    pub leaper: Option<String>,
-    /// Squares to leave out.
-    #[serde(default)]
-    pub hole: Vec<String>,
-    /// Clues `K=SQ`.
-    #[serde(default)]
-    pub step_at: Vec<String>,
-    /// `auto`, `warnsdorff`, `construct`, `search`, …
-    #[serde(default)]
-    pub method: Option<String>,
-    /// The tie-break of Warnsdorff's rule.
-    #[serde(default)]
-    pub tie_break: Option<String>,
-    /// The order of the directions, a permutation of 1 to 8.
-    #[serde(default)]
-    pub move_order: Option<String>,
-    /// How often a stuck heuristic is tried again.
-    #[serde(default)]
-    pub retries: Option<u64>,
-    /// Whether the first tour in algebraic order is asked for.
-    #[serde(default)]
-    pub lexicographic: bool,
-    /// Such as `30s`.
-    #[serde(default)]
-    pub time_limit: Option<String>,
-    /// The seed of everything random.
-    #[serde(default)]
-    pub seed: Option<u64>,
-    /// The number of threads.
-    #[serde(default)]
-    pub threads: Option<usize>,
-}
-
-impl TourRequest {
-    /// The problem that is asked.
-    ///
-    /// # Errors
-    ///
-    /// Names the option and what it should be.
-    pub fn problem(&self) -> Result<Problem, Error> {
-        Options {
-            board: &self.board,
-            closed: self.closed,
-            open: self.open,
-            from: self.from.as_deref(),
-            to: self.to.as_deref(),
-            leaper: self.leaper.as_deref(),
-            hole: &self.hole,
-            step_at: &self.step_at,
-        }
-        .problem()
-    }
-}
-
-/// The options that make a problem.
-struct Options<'a> {
-    board: &'a str,
-    closed: bool,
-    open: bool,
-    from: Option<&'a str>,
-    to: Option<&'a str>,
-    leaper: Option<&'a str>,
-    hole: &'a [String],
-    step_at: &'a [String],
-}
-
-impl Options<'_> {
-    fn problem(&self) -> Result<Problem, Error> {
-        let named = |name: &'static str| {
-            move |error: Error| {
-                let message = format!("{name}: {error}");
-                if error.is_mismatch() {
-                    Error::mismatch(message)
-                } else if error.is_too_large() {
-                    Error::too_large(message)
-                } else {
-                    Error::parse(message)
-                }
-            }
-        };
-        if self.open && self.closed {
-            return Err(Error::mismatch("open and closed are both asked for: expected one"));
-        }
-        let holes: Vec<Square> = self
-            .hole
-            .iter()
-            .map(|text| text.parse())
-            .collect::<Result<_, _>>()
-            .map_err(named("hole"))?;
-        let board: Board = self.board.parse()?;
-        let board = board.with_holes(holes).map_err(named("hole"))?;
-        let leaper = self.leaper.map_or(Ok(Leaper::KNIGHT), str::parse)?;
-        let kind = if self.closed { Kind::Closed } else { Kind::Open };
-        let mut problem = Problem::new(board, leaper, kind);
-        if let Some(text) = self.from {
-            let from = text.parse().and_then(|square| problem.with_from(square));
-            problem = from.map_err(named("from"))?;
-        }
-        if let Some(text) = self.to {
-            let to = text.parse().and_then(|square| problem.with_to(square));
-            problem = to.map_err(named("to"))?;
-        }
-        for text in self.step_at {
-            let clue = read_clue(text).and_then(|(step, square)| problem.with_clue(step, square));
-            problem = clue.map_err(named("step-at"))?;
-        }
-        Ok(problem)
-    }
-}
-
-/// Reads a clue `K=SQ`.
-///
-/// # Errors
-///
-/// When the text is not a step from 1, `=`, and a square.
-pub fn read_clue(text: &str) -> Result<(u128, Square), Error> {
-    let (step, square) = text
-        .split_once('=')
-        .ok_or_else(|| Error::parse(format!("'{}': expected K=SQ such as 13=c3", shown(text))))?;
-    let plain = !step.is_empty() && step.bytes().all(|byte| byte.is_ascii_digit());
-    let number = plain.then(|| step.parse().ok()).flatten();
-    let number = number
-        .ok_or_else(|| Error::parse(format!("step '{}': expected a number from 1", shown(step))))?;
-    Ok((number, square.parse()?))
-}
-
 /// How many tours there are: what `count --format json` prints.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountReport {
     /// The board.
     pub board: BoardReport,
@@ -561,6 +362,7 @@ pub struct CountReport {
 
 /// Where a tour is at a step: what `locate --format json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LocateReport {
     /// The board.
     pub board: BoardReport,

@@ -1,13 +1,11 @@
-//! Reports and requests: the exact text, and that it is read back.
+//! Reports: the exact text, and that it is read back.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use std::time::Duration;
 
 use hippodrome::exists::exists;
-use hippodrome::report::{
-    self, CheckReport, ExistsReport, ExistsRequest, TourReport, TourRequest, Verdict,
-};
+use hippodrome::report::{self, CheckReport, ExistsReport, TourReport, Verdict};
 use hippodrome::search::Budget;
 use hippodrome::{Answer, Kind, Leaper, Limit, Problem, Silent, Tour};
 use serde::Serialize;
@@ -77,49 +75,4 @@ fn a_check() {
     let names = [Verdict::Verified, Verdict::Obligations, Verdict::Rejected, Verdict::Unknown]
         .map(|verdict| report::line(&verdict));
     assert_eq!(names, [r#""verified""#, r#""obligations""#, r#""rejected""#, r#""unknown""#]);
-}
-
-#[test]
-fn requests_are_problems() {
-    let text = r#"{"board":"5x5","from":"a1","to":"c1","hole":["e5"],"step_at":["13=c3"],"leaper":"2,1","method":"search"}"#;
-    let request: TourRequest = serde_json::from_str(text).unwrap();
-    let problem = request.problem().unwrap();
-    assert_eq!(problem.board().len(), 24);
-    assert_eq!(problem.from(), Some("a1".parse().unwrap()));
-    assert_eq!(problem.to(), Some("c1".parse().unwrap()));
-    assert_eq!(problem.square_at(13), Some("c3".parse().unwrap()));
-    assert_eq!(problem.kind(), Kind::Open);
-    let closed: ExistsRequest = serde_json::from_str(r#"{"board":"6","closed":true}"#).unwrap();
-    assert_eq!(closed.problem().unwrap().kind(), Kind::Closed);
-}
-
-#[test]
-fn wrong_requests_are_named() {
-    let refused = |text: &str| {
-        let request: Result<ExistsRequest, _> = serde_json::from_str(text);
-        request.map_or_else(
-            |error| error.to_string(),
-            |request| request.problem().unwrap_err().to_string(),
-        )
-    };
-    for (text, part) in [
-        ("{}", "board"),
-        (r#"{"board":"0x5"}"#, "board '0x5'"),
-        (r#"{"board":"8","form":"a1"}"#, "form"),
-        (r#"{"board":"8","from":"a9"}"#, "from: square a9 is not on the 8x8 board"),
-        (r#"{"board":"8","from":"z"}"#, "from: square 'z'"),
-        (r#"{"board":"8","to":"a0"}"#, "to: square 'a0'"),
-        (r#"{"board":"8","hole":["i1"]}"#, "hole: square i1"),
-        (r#"{"board":"8","from":"a1","hole":["a1"]}"#, "from: square a1 is a hole"),
-        (r#"{"board":"8","leaper":"0,0"}"#, "leaper '0,0'"),
-        (r#"{"board":"8","step_at":["c3"]}"#, "step-at: 'c3': expected K=SQ"),
-        (r#"{"board":"8","step_at":["x=c3"]}"#, "step-at: step 'x'"),
-        (r#"{"board":"8","step_at":["65=c3"]}"#, "step-at: step 65"),
-        (r#"{"board":"8","open":true,"closed":true}"#, "both"),
-        (r#"{"board":"99999999999x2"}"#, "board '99999999999x2'"),
-        (r#"{"board":"4294967296","hole":["a1"]}"#, "hole: a board with holes"),
-    ] {
-        let error = refused(text);
-        assert!(error.contains(part), "{text}: {error:?} lacks {part:?}");
-    }
 }

@@ -198,7 +198,7 @@ pub(crate) struct CountArgs {
 }
 
 /// `500M` or `8G`, in powers of 1024.
-fn size(text: &str) -> Result<u64, String> {
+pub(crate) fn size(text: &str) -> Result<u64, String> {
     let wrong = || "expected a size such as 500M or 8G".to_owned();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = match &text[digits.len()..].to_ascii_uppercase()[..] {

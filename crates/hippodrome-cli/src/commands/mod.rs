@@ -11,6 +11,7 @@ pub(crate) mod manual;
 pub(crate) mod model;
 pub(crate) mod queens;
 pub(crate) mod sample;
+pub(crate) mod serve;
 pub(crate) mod survey;
 pub(crate) mod tour;
 mod verify;

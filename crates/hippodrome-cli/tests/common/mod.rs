@@ -1,6 +1,8 @@
 //! Runs the real program.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub(crate) mod server;
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 

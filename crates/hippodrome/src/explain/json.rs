@@ -11,6 +11,7 @@ use crate::square::Square;
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveReport {
     /// The step of the square stood on, from 1.
     pub step: u64,
@@ -29,6 +30,7 @@ pub struct MoveReport {
 
 /// A square that may be gone to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CandidateReport {
     /// The square.
     pub square: Square,
@@ -38,6 +40,7 @@ pub struct CandidateReport {
 
 /// Moves taken back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UndoReport {
     /// From where to where.
     pub undo: Undone,
@@ -45,6 +48,7 @@ pub struct UndoReport {
 
 /// From where to where moves are taken back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Undone {
     /// The step where the run was stuck.
     pub from: u64,
@@ -56,6 +60,7 @@ pub struct Undone {
 
 /// A new try.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RetryReport {
     /// Its number, from 1.
     pub retry: u64,
@@ -67,6 +72,7 @@ pub struct RetryReport {
 
 /// How a run ended: the last line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OutcomeReport {
     /// `tour`, `stuck`, `impossible` or `unknown`.
     pub outcome: String,
@@ -87,6 +93,7 @@ pub struct OutcomeReport {
 
 /// What a run cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WorkReport {
     /// Moves made, those taken back included.
     pub moves: u64,
@@ -102,6 +109,7 @@ pub struct WorkReport {
 
 /// What one tie-break costs on a board: one line of `explain --stats --format json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RunReport {
     /// The tie-break.
     pub tie_break: String,

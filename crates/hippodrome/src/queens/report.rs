@@ -8,6 +8,8 @@ use super::symmetric::Classes;
 
 /// A count of solutions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "QueensCountReport"))]
 pub struct CountReport {
     /// The board's size (its number of ranks).
     pub n: u32,
@@ -106,6 +108,7 @@ pub fn count_certificate(
 
 /// A placement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlaceReport {
     /// The board's size.
     pub n: u64,
@@ -124,6 +127,7 @@ impl PlaceReport {
 
 /// One rank's queen of a placement that was not built.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RowReport {
     /// The board's size.
     pub n: u64,
@@ -135,6 +139,7 @@ pub struct RowReport {
 
 /// The columns of one solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ColumnsReport {
     /// The file of the queen of each rank, both from 1.
     pub columns: Vec<u64>,
@@ -142,6 +147,7 @@ pub struct ColumnsReport {
 
 /// Completions of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CompleteReport {
     /// The board's size.
     pub n: u32,

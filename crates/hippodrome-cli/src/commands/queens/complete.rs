@@ -215,7 +215,7 @@ fn task(args: &CompleteArgs) -> Result<Task, Failure> {
     }
     for block in &args.block {
         let squares =
-            if Path::new(block).exists() {
+            if input::is_file(block) {
                 squares_of_file(block, args.n)?
             } else {
                 vec![block.parse().map_err(|e| {
