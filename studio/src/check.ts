@@ -13,7 +13,7 @@ export class Check implements View {
   readonly element = h("section", { class: "card", "aria-labelledby": "check-title" });
   private area = h("textarea", { rows: 9, spellcheck: "false", placeholder: "a1 b3 c5 …" });
   private strict = h("input", { type: "checkbox", checked: true });
-  private verdict = h("h3", { role: "status" });
+  private verdict = h("h3");
   private reason = h("p", {});
   private line = h("pre", { hidden: true, tabindex: "0" });
   private given: Given | null = null;

@@ -1,5 +1,4 @@
 //! The server under wrong, slow and greedy clients.
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod common;
 

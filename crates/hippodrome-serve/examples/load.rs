@@ -180,7 +180,7 @@ fn ask(
     if stream.is_none() {
         let fresh = TcpStream::connect(("127.0.0.1", port))?;
         fresh.set_nodelay(true)?;
-        fresh.set_read_timeout(Some(Duration::from_secs(120)))?;
+        fresh.set_read_timeout(Some(Duration::from_mins(2)))?;
         *stream = Some(fresh);
     }
     let Some(open) = stream.as_mut() else { return Err(io::ErrorKind::NotConnected.into()) };
@@ -204,7 +204,7 @@ fn send(stream: &mut TcpStream, operation: &str, request: &str) -> io::Result<()
 
 fn receive(stream: &mut TcpStream) -> io::Result<Answer> {
     let mut bytes = Vec::new();
-    let mut buffer = [0; 1 << 16];
+    let mut buffer = [0; 1 << 13];
     loop {
         if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
             let head = String::from_utf8_lossy(&bytes[..end]).to_ascii_lowercase();

@@ -139,7 +139,7 @@ fn option(
         (_, value) => {
             let mut value = text(&flag, value)?;
             let mask = name == "board" && is_mask(&value);
-            if entry.content == Some(name) || mask {
+            let value = if entry.content == Some(name) || mask {
                 if mask && !value.ends_with('\n') {
                     value.push('\n');
                 }
@@ -148,10 +148,12 @@ fn option(
                         "board: expected sides and holes beside the text of a file".to_owned()
                     );
                 }
-                "-".clone_into(&mut value);
+                "-".to_owned()
             } else if value == "-" {
                 return Err(format!("{flag}: there is no standard input"));
-            }
+            } else {
+                value
+            };
             if name == "format" {
                 asked.format = Some(value.clone());
             }
