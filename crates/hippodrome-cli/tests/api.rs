@@ -278,7 +278,7 @@ fn no_file_is_read_and_no_path_is_told() {
 }
 
 /// The schema at a place of the description, as a validator.
-fn validator(document: &Value, schema: Value) -> jsonschema::Validator {
+fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
     let mut whole = Map::new();
     whole.insert("components".to_owned(), document["components"].clone());
     whole.insert("allOf".to_owned(), json!([schema]));
@@ -295,14 +295,14 @@ fn requests_and_answers_are_as_described() {
     for (operation, request, _) in QUESTIONS {
         seen.insert(*operation);
         let body = &post(operation)["requestBody"]["content"]["application/json"];
-        let described = validator(&document, body["schema"].clone());
+        let described = validator(&document, &body["schema"]);
         let request: Value = serde_json::from_str(request).unwrap();
         assert!(described.is_valid(&request), "{operation} {request}");
         let answer = server.ask(operation, &request.to_string());
         let media = answer.header("content-type").unwrap();
         let described = &post(operation)["responses"]["200"]["content"][media]["schema"];
         assert!(described.is_object(), "{operation}: {media} is not described");
-        let described = validator(&document, described.clone());
+        let described = validator(&document, described);
         for line in answer.text().lines() {
             let line: Value = serde_json::from_str(line).unwrap();
             let errors: Vec<String> = described.iter_errors(&line).map(|e| e.to_string()).collect();
@@ -319,7 +319,7 @@ fn requests_and_answers_are_as_described() {
     }
     // What the description refuses, the server refuses.
     let tour = &post("tour")["requestBody"]["content"]["application/json"]["schema"];
-    let tour = validator(&document, tour.clone());
+    let tour = validator(&document, tour);
     for request in [
         json!({}),
         json!({"board": "8x8", "output": "x"}),
