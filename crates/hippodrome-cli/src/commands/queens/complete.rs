@@ -1,7 +1,5 @@
 //! `queens complete`.
 
-use std::path::Path;
-
 use hippodrome::queens::complete::{Solutions, Task, proof_of};
 use hippodrome::queens::report::CompleteReport;
 use hippodrome::queens::{Format, Placement};
