@@ -21,6 +21,7 @@ fn limits_are_said_with_their_number() {
         ("model", json!({"board": "50x50"}), "at most 1024"),
         ("queens/place", json!({"n": 10_001}), "at most 10000"),
         ("queens/complete", json!({"n": 5000}), "at most 1000"),
+        ("queens/count", json!({"n": 22}), "at most 20"),
         (
             "tour",
             json!({"board": "5x5", "from": "a3", "node_limit": 1, "method": "search"}),

@@ -23,6 +23,9 @@ const DRAWN: u64 = 1000;
 /// The most completions that one request lists.
 const COMPLETED: usize = 100_000;
 
+/// The most queens that are counted here: the tables of more take long and are large.
+const QUEENS_COUNTED: u32 = 20;
+
 /// The most queens of a request that searches.
 const QUEENS: u32 = 1000;
 
@@ -69,7 +72,11 @@ pub(super) fn keep(
             work(&mut args.limits, limits);
         }
         Command::Queens(args) => match &mut args.command {
-            QueensCommand::Count(args) => work(&mut args.limits, limits),
+            QueensCommand::Count(args) => {
+                let sides = args.board.split(['x', 'X']).filter_map(|side| side.parse().ok());
+                at_most("n", sides.max().unwrap_or(0), QUEENS_COUNTED)?;
+                work(&mut args.limits, limits);
+            }
             QueensCommand::Place(args) => {
                 if args.row.is_none() {
                     placed(args, most)?;
