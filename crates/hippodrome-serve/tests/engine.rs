@@ -1,4 +1,5 @@
 //! The server with an engine that misbehaves.
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
