@@ -6,13 +6,14 @@ use serde_json::{Map, Value};
 use super::operations::Entry;
 
 /// Options that name files or change the terminal: a server has neither.
-const CLOSED: [&str; 11] = [
+const CLOSED: [&str; 12] = [
     "output",
     "write",
     "checkpoint",
     "resume",
     "units",
     "unit",
+    "against",
     "compare",
     "compare_format",
     "quiet",
