@@ -321,3 +321,16 @@ fn symmetric_tours_of_giant_boards() {
         }
     }
 }
+
+#[test]
+fn the_drawing_in_the_docs_is_the_tour_that_is_constructed() {
+    let drawing = include_bytes!("../../../docs/tiles.svg");
+    let drawn = hippodrome::format::read(drawing, None, &hippodrome::format::Hints::default());
+    let problem = Problem::new("18x24".parse().unwrap(), Leaper::KNIGHT, Kind::Closed);
+    let options = hippodrome::auto::Options {
+        method: hippodrome::auto::Method::Construct,
+        ..hippodrome::auto::Options::default()
+    };
+    let found = hippodrome::auto::find(&problem, &options, &hippodrome::Silent).answer;
+    assert_eq!(Some(drawn.unwrap().tour), found.found());
+}
