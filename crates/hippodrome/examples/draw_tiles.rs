@@ -2,7 +2,8 @@
 //! tiles, all of 6×6. `cargo run --release --example draw_tiles > docs/tiles.svg`.
 
 use std::error::Error;
-use std::io::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 
 use hippodrome::render::svg::{self, Line, Options};
 use hippodrome::{Answer, Kind, Leaper, Problem, Silent, auto};
@@ -29,10 +30,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [left, top] = corner[..] else { return Err("the board has a corner".into()) };
     let mut borders = String::new();
     for file in (TILE..24).step_by(TILE as usize) {
-        borders += &format!("M{} {top}v{}", left + file * UNIT, 18 * UNIT);
+        write!(borders, "M{} {top}v{}", left + file * UNIT, 18 * UNIT)?;
     }
     for rank in (TILE..18).step_by(TILE as usize) {
-        borders += &format!("M{left} {}h{}", top + rank * UNIT, 24 * UNIT);
+        write!(borders, "M{left} {}h{}", top + rank * UNIT, 24 * UNIT)?;
     }
     let place = drawing.rfind("</svg>").ok_or("the picture ends")?;
     let (before, after) = drawing.split_at(place);
