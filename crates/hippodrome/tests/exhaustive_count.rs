@@ -24,3 +24,11 @@ fn exhaustive_symmetric_closed_tours_of_8x8() {
     assert_eq!(symmetric.len(), 2);
     assert_eq!(symmetric[0].1, (4 * 608_233_u64).into());
 }
+
+#[test]
+fn exhaustive_open_tours_of_6x8() {
+    let question = TourCount::new("6x8".parse().unwrap(), Leaper::KNIGHT, Kind::Open);
+    let answer = question.run(&EngineOptions::default(), &Silent).unwrap();
+    // In the OEIS among the open tours of boards with six rows (A306281).
+    assert_eq!(answer.undirected, 24_964_893_804_u64.into());
+}

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use hippodrome::count::{
-    CountAnswer, CountError, DfsCount, DfsError, DfsOptions, EngineError, EngineOptions, Graph,
-    LayerReport, Outcome, Plan, TourCount, Wrap, choose_order, count_cycles, count_cycles_dfs,
-    count_paths_from,
+    CountAnswer, CountError, DfsCount, DfsError, DfsOptions, EndMethod, EngineError, EngineOptions,
+    Graph, LayerReport, Outcome, Plan, TourCount, Wrap, checkpoint_exists, choose_order,
+    count_cycles, count_cycles_dfs, count_paths_from,
 };
 use hippodrome::report::{self, BoardReport, CountReport};
 use hippodrome::{Kind, Leaper, Limit, Problem, Square, certificate, memory};
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
     let watch = Watch::start(args.limits.time_limit, quiet);
     let engine = durable(args);
     if let Some(directory) = args.checkpoint.as_deref().filter(|_| args.resume)
-        && !directory.join("layer.checkpoint").exists()
+        && !checkpoint_exists(directory)
     {
         return Err(Failure::wrong(format!(
             "--resume: there is no checkpoint in {}",
@@ -251,10 +251,12 @@ fn by_frontier(
              --avoid and --strictly-open out",
         ));
     }
-    let answer = question.run(engine, watch).map_err(failed)?;
     if args.format() == CountFormat::Cert {
-        return certified(question, &answer);
+        // A certificate is of one run.
+        let question = question.clone().by_ends(EndMethod::Apex);
+        return certified(&question, &question.run(engine, watch).map_err(failed)?);
     }
+    let answer = question.run(engine, watch).map_err(failed)?;
     let mut details = String::new();
     let (count, what) = if args.symmetry == SymmetryArg::Board {
         if args.directed {
@@ -436,16 +438,16 @@ fn broken_down(
     if by == ByArg::Start && question.kind() == Kind::Closed {
         return Err(Failure::wrong("--by start: a closed tour starts anywhere; use --by edge"));
     }
-    let tours = question.tours(engine, watch).map_err(|e| failure(&e, watch))?;
     let json = args.format() == CountFormat::Json;
     if by == ByArg::Edge {
         let mut rows = Vec::new();
+        let tours = question.tours(engine, watch).map_err(|e| failure(&e, watch))?;
         for ((a, b), n) in tours.by_move() {
             rows.push(if json { format!("\"{a}-{b}\":\"{n}\"") } else { format!("{a}-{b} {n}\n") });
         }
         return Ok(if json { format!("{{{}}}\n", rows.join(",")) } else { rows.concat() });
     }
-    let starts = tours.by_start();
+    let starts = question.by_start(engine, watch).map_err(|e| failure(&e, watch))?;
     if json {
         let rows: Vec<String> = starts.iter().map(|(s, n)| format!("\"{s}\":\"{n}\"")).collect();
         return Ok(format!("{{{}}}\n", rows.join(",")));

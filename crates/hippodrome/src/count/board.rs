@@ -1,8 +1,9 @@
 //! Questions about boards, put to the engine as graphs.
 
+use super::ends::EndMethod;
 use super::engine::{EngineError, EngineOptions, LayerReport, count_cycles};
 use super::graph::{Graph, GraphError};
-use super::order::{Estimator, best_order, choose_with};
+use super::order::{Estimator, best_order, choose_with, two_colouring};
 use super::plan::{Plan, PlanError};
 use crate::board::Board;
 use crate::error::Error;
@@ -50,6 +51,7 @@ pub struct TourCount {
     uses: Vec<(Square, Square)>,
     avoids: Vec<(Square, Square)>,
     strictly_open: bool,
+    end_method: EndMethod,
 }
 
 /// The answer to a [`TourCount`].
@@ -60,10 +62,11 @@ pub struct CountAnswer {
     /// Directed tours: a closed one counts twice, an open one once from each end that it may start
     /// from (with a given start, once).
     pub directed: BigUint,
-    /// The layers of the count of closed tours of the graph.
+    /// The layers of the count of closed tours of the graph; of several counts, where open tours
+    /// are counted by their ends, all layers in turn.
     pub layers: Vec<LayerReport>,
     /// The vertex order of that count: squares by their place among [`TourCount::squares`], and for
-    /// open tours one vertex more.
+    /// open tours one vertex more. Empty where there were several.
     pub order: Vec<usize>,
 }
 
@@ -143,6 +146,7 @@ impl TourCount {
             uses: Vec::new(),
             avoids: Vec::new(),
             strictly_open: false,
+            end_method: EndMethod::Auto,
         }
     }
 
@@ -186,6 +190,17 @@ impl TourCount {
     pub fn strictly_open(mut self) -> Self {
         self.strictly_open = true;
         self
+    }
+
+    /// How the ends of open tours are counted over.
+    #[must_use]
+    pub fn by_ends(mut self, method: EndMethod) -> Self {
+        self.end_method = method;
+        self
+    }
+
+    pub(super) fn end_method(&self) -> EndMethod {
+        self.end_method
     }
 
     /// The board.
@@ -335,7 +350,7 @@ impl TourCount {
         Ok(graph.force(ends.into_iter().map(|v| (v, n)))?)
     }
 
-    fn ends(&self) -> Result<[Option<usize>; 2], CountError> {
+    pub(super) fn ends(&self) -> Result<[Option<usize>; 2], CountError> {
         let squares = self.squares()?;
         let mut ends = [None; 2];
         for (end, square) in ends.iter_mut().zip([self.from, self.to]) {
@@ -352,29 +367,36 @@ impl TourCount {
     /// # Errors
     /// As [`TourCount::moves`].
     pub fn order(&self) -> Result<Vec<usize>, CountError> {
-        let moves = self.moves()?;
+        let mut order = self.squares_in_order(&self.moves()?)?;
+        if self.kind == Kind::Open {
+            order.push(order.len());
+        }
+        Ok(order)
+    }
+
+    /// The order of the squares alone.
+    pub(super) fn squares_in_order(&self, moves: &Graph) -> Result<Vec<usize>, CountError> {
         let squares = self.squares()?;
         let mut by_file: Vec<usize> = (0..squares.len()).collect();
         by_file.sort_by_key(|&v| (squares[v].col, squares[v].row));
         let mut candidates = vec![(0..squares.len()).collect(), by_file];
-        candidates.extend(super::orders::stored(&self.board));
-        let plain = self.leaper == Leaper::KNIGHT && self.wrap == Wrap::None;
-        let mut order = match self.kind {
-            // A stored order is the end of a longer search than there is time for here.
-            Kind::Closed if plain && candidates.len() > 2 => {
-                best_order(Estimator::new(&moves), &candidates)
-            }
-            Kind::Closed => choose_with(Estimator::new(&moves), &candidates),
-            // With as many squares of each colour, the estimate of cycles is the sharper one.
-            Kind::Open if squares.len().is_multiple_of(2) => {
-                choose_with(Estimator::new(&moves), &candidates)
-            }
-            Kind::Open => choose_with(Estimator::of_paths(&moves), &candidates),
-        };
-        if self.kind == Kind::Open {
-            order.push(squares.len());
+        if self.of_knights() {
+            candidates.extend(super::orders::stored(&self.board, Kind::Closed));
         }
-        Ok(order)
+        // A stored order is the end of a longer search than there is time for here.
+        let stored = candidates.len() > 2;
+        // With as many squares of each colour, the estimate of cycles is the sharper one.
+        let closed = self.kind == Kind::Closed || squares.len().is_multiple_of(2);
+        Ok(match (closed, stored) {
+            (true, true) => best_order(Estimator::new(moves), &candidates),
+            (true, false) => choose_with(Estimator::new(moves), &candidates),
+            (false, _) => choose_with(Estimator::of_paths(moves), &candidates),
+        })
+    }
+
+    /// Whether it is about a knight on a plane board, as the stored orders are.
+    pub(super) fn of_knights(&self) -> bool {
+        self.leaper == Leaper::KNIGHT && self.wrap == Wrap::None
     }
 
     /// Counts.
@@ -400,9 +422,13 @@ impl TourCount {
                 order,
             });
         }
-        let order = self.order()?;
-        let plan = Plan::new(&self.graph()?, &order)?;
-        let outcome = count_cycles(&plan, options, observer)?;
+        let (outcome, order) = if let Some(split) = self.split()? {
+            (split.run(options, observer)?, Vec::new())
+        } else {
+            let order = self.order()?;
+            let plan = Plan::new(&self.graph()?, &order)?;
+            (count_cycles(&plan, options, observer)?, order)
+        };
         let mut undirected = outcome.cycles;
         if self.kind == Kind::Open && self.strictly_open {
             undirected -= self.reentrant(options, observer)?;
@@ -428,6 +454,12 @@ impl TourCount {
         if n < 3 {
             // Two squares: the only tour is its own closing move.
             return Ok(BigUint::from(u32::from(n == 2 && moves.joined(0, 1))));
+        }
+        if let Some(colour) = two_colouring(&moves)
+            && 2 * colour.iter().filter(|&&c| c).count() != n
+        {
+            // Every move changes the colour: a closed tour has as many squares of each.
+            return Ok(BigUint::ZERO);
         }
         let ends: Vec<usize> = self.ends()?.into_iter().flatten().collect();
         let closed = Self { kind: Kind::Closed, from: None, to: None, ..self.clone() };

@@ -299,7 +299,7 @@ fn finishable(plan: &Plan, step: usize, rung: &Rung, after: &Rung) -> Rung {
 }
 
 /// A number below `bound` with equal chances; none if the bound is zero.
-fn below(rng: &mut Rng, bound: &BigUint) -> Option<BigUint> {
+pub(super) fn below(rng: &mut Rng, bound: &BigUint) -> Option<BigUint> {
     if bound == &BigUint::ZERO {
         return None;
     }

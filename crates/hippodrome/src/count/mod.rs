@@ -23,12 +23,16 @@
     reason = "the step must be compiled into functions that enable bit instructions"
 )]
 
+mod blocks;
 mod board;
 mod checkpoint;
 mod dfs;
+mod ends;
 mod engine;
+mod finished;
 mod graph;
 mod isa;
+mod jobs;
 mod ladder;
 mod laws;
 mod order;
@@ -45,6 +49,7 @@ mod tours;
 
 pub use board::{CountAnswer, CountError, TourCount, Wrap};
 pub use dfs::{DfsCount, DfsError, DfsOptions, count_cycles_dfs, count_paths_from};
+pub use ends::{EndMethod, EndRun, checkpoint_exists};
 pub use engine::{EngineError, EngineOptions, LayerReport, Outcome, count_cycles};
 pub use graph::{Graph, GraphError};
 pub use ladder::{Cycles, Ladder};

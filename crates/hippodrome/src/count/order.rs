@@ -37,19 +37,88 @@ struct Prefix {
     /// Twice the excess of processed vertices of colour 0.
     balance: i32,
     log_ways: f64,
+    /// Settled vertices of each of the two [`Sides`]: neither they nor their neighbours will change.
+    settled: [u32; 2],
+}
+
+/// Where the two ends of the paths that are counted may lie.
+#[derive(Clone, Debug)]
+enum Ends {
+    /// Cycles have none.
+    None,
+    /// Anywhere.
+    Anywhere,
+    /// One on each of two sides.
+    On(Sides),
+}
+
+/// Two sets of vertices, or twice the same one; each has one end of a path.
+#[derive(Clone, Debug)]
+struct Sides {
+    /// Bit 0: on the first side; bit 1: on the second.
+    side: Vec<u8>,
+    /// The vertices of each side.
+    sizes: [u32; 2],
+    /// What an end on each side adds to the balance.
+    shifts: [i32; 2],
+    /// Whether the two are one and the same.
+    same: bool,
+}
+
+/// What the ends settled so far do: the shift of the balance, whether their number is odd, and the
+/// ways to choose them.
+type Taken = (i32, bool, f64);
+
+impl Sides {
+    fn new(colour: Option<&[bool]>, vertices: usize, sides: [&[usize]; 2]) -> Self {
+        let mut side = vec![0; vertices];
+        let mut shifts = [0; 2];
+        for (i, set) in sides.iter().enumerate() {
+            for &v in *set {
+                side[v] |= 1 << i;
+            }
+            if let (Some(colour), Some(&v)) = (colour, set.first()) {
+                shifts[i] = if colour[v] { 1 } else { -1 };
+            }
+        }
+        let same = side.iter().all(|&s| s == 0 || s == 3);
+        Self { side, sizes: sides.map(|s| s.len() as u32), shifts, same }
+    }
+
+    /// All that may have happened to the ends once some vertices are settled.
+    fn taken(&self, settled: [u32; 2]) -> impl Iterator<Item = Taken> + '_ {
+        (0..4_u32).filter_map(move |which| {
+            if self.same && which == 2 {
+                return None;
+            }
+            let mut taken = (0, which.is_power_of_two(), 1.0);
+            for (side, done) in settled.into_iter().enumerate() {
+                let one = which >> side & 1;
+                let used = if self.same { which.count_ones() } else { one };
+                let left = if self.same { 2 - used } else { 1 - used };
+                if done < used || self.sizes[side] - done < left {
+                    return None;
+                }
+                if one == 1 {
+                    taken.0 += self.shifts[side];
+                    taken.2 *= f64::from(done);
+                }
+            }
+            Some(taken)
+        })
+    }
 }
 
 /// Estimates layers, remembering what it has worked out.
 #[derive(Clone, Debug)]
 pub struct Estimator<'a> {
     graph: &'a Graph,
-    /// Whether paths are counted: one more vertex takes up to two of the moves.
-    open: bool,
+    ends: Ends,
     colour: Option<Vec<bool>>,
     /// For each vertex, the chance that it takes a given one of its moves.
     chance: Vec<f64>,
     pairings: Vec<f64>,
-    patterns: HashMap<([Kinds; 2], i32), f64>,
+    patterns: HashMap<([Kinds; 2], i32, bool), f64>,
 }
 
 impl<'a> Estimator<'a> {
@@ -62,7 +131,7 @@ impl<'a> Estimator<'a> {
         }
         Self {
             graph,
-            open: false,
+            ends: Ends::None,
             colour: two_colouring(graph),
             chance: (0..graph.len())
                 .map(|v| 2.0 / graph.neighbours(v).len().max(2) as f64)
@@ -75,7 +144,14 @@ impl<'a> Estimator<'a> {
     /// An estimator for the paths of this graph, which are cycles through one more vertex, the last.
     #[must_use]
     pub fn of_paths(graph: &'a Graph) -> Self {
-        Self { open: true, ..Self::new(graph) }
+        Self { ends: Ends::Anywhere, ..Self::new(graph) }
+    }
+
+    /// From now on estimates paths with one end on each of two sides, which are one and the same set
+    /// or have no vertex in common.
+    pub fn between(&mut self, sides: [&[usize]; 2]) {
+        let sides = Sides::new(self.colour.as_deref(), self.graph.len(), sides);
+        self.ends = Ends::On(sides);
     }
 
     /// The estimated number of states after each vertex of the order.
@@ -102,6 +178,27 @@ impl<'a> Estimator<'a> {
             dead: 0,
             balance: 0,
             log_ways: 0.0,
+            settled: [0; 2],
+        }
+    }
+
+    fn settle(&self, prefix: &mut Prefix, v: usize) {
+        if let Ends::On(sides) = &self.ends {
+            for (i, settled) in prefix.settled.iter_mut().enumerate() {
+                *settled += u32::from(sides.side[v] >> i & 1);
+            }
+        }
+    }
+
+    /// The degrees that a frontier vertex may have on the board.
+    fn range(&self, v: usize, done: usize, open: usize) -> (usize, usize) {
+        match &self.ends {
+            // An end needs one move less; once settled, that is told by the balance.
+            Ends::On(sides) if sides.side[v] > 0 && open > 0 => {
+                let alone = sides.sizes[usize::from(sides.side[v] == 2)] == 1;
+                (1_usize.saturating_sub(open), done.min(if alone { 1 } else { 2 }))
+            }
+            _ => (2_usize.saturating_sub(open), done.min(2)),
         }
     }
 
@@ -116,7 +213,7 @@ impl<'a> Estimator<'a> {
             return;
         }
         let open = self.graph.neighbours(v).len() - done;
-        let range = (2_usize.saturating_sub(open), done.min(2));
+        let range = self.range(v, done, open);
         let side = self.side(v);
         match RANGES.iter().position(|&r| r == range) {
             Some(kind) if enters => prefix.kinds[side][kind] += 1,
@@ -154,6 +251,9 @@ impl<'a> Estimator<'a> {
                 self.tally(prefix, w as usize, false);
             }
         }
+        if usize::from(prefix.done[v]) < neighbours.len() {
+            self.settle(prefix, v);
+        }
         prefix.processed[v] = true;
         prefix.balance += if self.side(v) == 0 { 2 } else { -2 };
         let d = neighbours.len() as f64;
@@ -165,6 +265,9 @@ impl<'a> Estimator<'a> {
                 factor *= p * q + (1.0 - p) * (1.0 - q);
             } else {
                 self.tally(prefix, w as usize, true);
+                if usize::from(prefix.done[w as usize]) == self.graph.neighbours(w as usize).len() {
+                    self.settle(prefix, w as usize);
+                }
             }
         }
         prefix.log_ways += factor.max(1e-30).ln();
@@ -179,37 +282,53 @@ impl<'a> Estimator<'a> {
         if width > WIDEST {
             return f64::INFINITY;
         }
-        let key = (prefix.kinds, prefix.balance);
-        let patterns = if let Some(&known) = self.patterns.get(&key) {
-            known
-        } else {
-            let fresh = self.frontier_states(&key.0, key.1);
-            self.patterns.insert(key, fresh);
-            fresh
+        let taken: Vec<Taken> = match &self.ends {
+            Ends::None => vec![(0, false, 1.0)],
+            // The ends shift the balance by what the one more vertex has taken.
+            Ends::Anywhere => (-2..=2).map(|s: i32| (s, s % 2 != 0, 1.0)).collect(),
+            Ends::On(sides) => sides.taken(prefix.settled).collect(),
         };
         let ways = prefix.log_ways.exp();
-        if patterns <= 0.0 { 0.0 } else { 1.0 / (1.0 / patterns + 1.0 / ways) }
+        let fits = |patterns: f64, ways: f64| {
+            if patterns <= 0.0 { 0.0 } else { 1.0 / (1.0 / patterns + 1.0 / ways) }
+        };
+        let mut patterns = [0.0; 5];
+        for (patterns, &(shift, odd, _)) in patterns.iter_mut().zip(&taken) {
+            let key = (prefix.kinds, prefix.balance + shift, odd);
+            *patterns = if let Some(&known) = self.patterns.get(&key) {
+                known
+            } else {
+                let fresh = self.frontier_states(key);
+                self.patterns.insert(key, fresh);
+                fresh
+            };
+        }
+        if matches!(self.ends, Ends::On(_)) {
+            patterns.iter().zip(taken).map(|(&p, taken)| fits(p, ways * taken.2)).sum()
+        } else {
+            fits(patterns.iter().sum(), ways)
+        }
     }
 
-    /// Degree patterns of a frontier, each times its pairings.
-    fn frontier_states(&self, kinds: &[Kinds; 2], balance: i32) -> f64 {
+    /// Degree patterns of a frontier, each times its pairings. With an odd number of ends of paths
+    /// one is joined to the vertex beyond the board.
+    fn frontier_states(&self, (kinds, balance, odd): ([Kinds; 2], i32, bool)) -> f64 {
         let [first, second] = kinds.map(degree_patterns);
-        // The ends of a path shift the balance by what the one more vertex has taken.
-        let shifts = if self.open { -2..=2 } else { 0..=0 };
         let mut total = 0.0;
         for (ka, a) in first.iter().enumerate() {
             for (kb, b) in second.iter().enumerate() {
-                for shift in shifts.clone().filter(|&s: &i32| (ka + kb) as i32 % 2 == s.abs() % 2) {
-                    let patterns: f64 = if self.colour.is_some() {
-                        // Degrees of colour 1 exceed those of colour 0 by the balance.
-                        let place = |s: usize| (s as i32 + balance + shift) as usize;
-                        let pairs = a.iter().enumerate();
-                        pairs.map(|(s, x)| x * b.get(place(s)).unwrap_or(&0.0)).sum()
-                    } else {
-                        a.iter().sum::<f64>() * b.iter().sum::<f64>()
-                    };
-                    total += patterns * self.pairings[(ka + kb).next_multiple_of(2)];
+                if ((ka + kb) % 2 == 1) != odd {
+                    continue;
                 }
+                let patterns: f64 = if self.colour.is_some() {
+                    // Degrees of colour 1 exceed those of colour 0 by the balance.
+                    let place = |s: usize| (s as i32 + balance) as usize;
+                    let pairs = a.iter().enumerate();
+                    pairs.map(|(s, x)| x * b.get(place(s)).unwrap_or(&0.0)).sum()
+                } else {
+                    a.iter().sum::<f64>() * b.iter().sum::<f64>()
+                };
+                total += patterns * self.pairings[(ka + kb).next_multiple_of(2)];
             }
         }
         total
@@ -242,7 +361,7 @@ fn degree_patterns(kinds: Kinds) -> Vec<Vec<f64>> {
 }
 
 /// Colours the vertices so that edges join different colours, if that can be done.
-fn two_colouring(graph: &Graph) -> Option<Vec<bool>> {
+pub(super) fn two_colouring(graph: &Graph) -> Option<Vec<bool>> {
     let mut colour: Vec<Option<bool>> = vec![None; graph.len()];
     for root in 0..graph.len() {
         if colour[root].is_some() {
