@@ -107,6 +107,12 @@ fn with_more(moves: &Graph, order: &[usize], graph: &Graph) -> Vec<usize> {
     settled
 }
 
+/// Estimated states of a layer, of 16 bytes or more, that are likely to be too many for memory.
+const MOST: f64 = 4e8;
+
+/// How much dearer a run with such a layer is made.
+const BURDEN: f64 = 100.0;
+
 /// Chooses the runs.
 struct Planner<'a> {
     estimator: Estimator<'a>,
@@ -123,9 +129,13 @@ impl Planner<'_> {
         }
         let [a, b] = [0, 1].map(|i| squares(self.pieces, &sides[i]));
         self.estimator.between([&a, &b]);
-        let costs = self.orders.iter().map(|o| self.estimator.layers(o).iter().sum::<f64>());
         let mut best = (f64::INFINITY, 0);
-        for (i, cost) in costs.enumerate() {
+        for (i, order) in self.orders.iter().enumerate() {
+            let layers = self.estimator.layers(order);
+            let cost = layers.iter().sum();
+            // Too many to be held at once count as too many to be counted.
+            let fits = layers.iter().all(|&states| states < MOST);
+            let cost = if fits { cost } else { cost * BURDEN };
             if cost < best.0 {
                 best = (cost, i);
             }
