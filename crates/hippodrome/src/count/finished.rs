@@ -151,7 +151,7 @@ impl Name {
                         sum: sum.parse().map_err(|_| damaged())?,
                         closed: closed.parse().map_err(|_| damaged())?,
                         hash: u64::from_str_radix(hash, 16).map_err(|_| damaged())?,
-                    })
+                    });
                 }
                 _ => return Err(damaged()),
             }
