@@ -19,6 +19,7 @@ def check(lines, asked):
     problem = read_problem(lines)
     (method,) = lines.next("by ([!-~]+)")
     readers = {
+        "clauses": clauses,
         "colour": colour,
         "degree": degree,
         "cut": cut,
@@ -237,6 +238,112 @@ def farkas(problem, lines):
             raise Fault("not-refuted", end, "the prices add up to nothing")
 
     return check
+
+
+def clauses(problem, lines):
+    """Read clauses with their reasons; give the check that the last one is empty."""
+    steps, literal = [], f"(?:-?{INT})"
+    patterns = {
+        "two": f"{VERTEX}(?: {VERTEX})?",
+        "three": " ".join([VERTEX] * 4),
+        "given": f"{VERTEX} {VERTEX}",
+        "leave": f"{VERTEX}(?: {VERTEX})*",
+        "clause": f"(?:{literal} )*from {INT}(?: {INT})*",
+    }
+    while lines.peek() != "end":
+        line = lines.peek()
+        kind, *words = line.split(" ")
+        if kind not in patterns:
+            raise malformed(lines.at + 1, "no such reason")
+        lines.next(f"{kind} {patterns[kind]}")
+        if kind == "clause":
+            cut = words.index("from")
+            steps.append((kind, (words[:cut], words[cut + 1 :]), lines.at))
+        else:
+            steps.append((kind, [parse_vertex(word) for word in words], lines.at))
+    end = lines.end()
+    if not steps:
+        raise malformed(end, "no clause")
+
+    def check():
+        problem.limit()
+        if not problem.closed and problem.size() == 1:
+            raise Fault("not-refuted", end, "one square is an open tour")
+        cycle = Cycle(problem)
+        order = {square: number for number, square in enumerate(problem.squares())}
+        order[STAR] = len(order)
+        pairs = {tuple(sorted((a, b), key=order.get)) for a in cycle.graph for b in cycle.graph[a]}
+        pairs = sorted(pairs, key=lambda ends: (ends[1] == STAR, order[ends[0]], order[ends[1]]))
+        number = {frozenset(ends): at for at, ends in enumerate(pairs, 1)}
+
+        def edge(one, other, line):
+            if frozenset((one, other)) not in number:
+                raise Fault("no-such-edge", line, "no edge joins the two")
+            return number[frozenset((one, other))]
+
+        found = []
+        for kind, named, line in steps:
+            if kind == "clause":
+                found.append(follows(found, *named, len(number), line))
+                continue
+            named = [vertex(problem, at, line) for at in named[:1]] + named[1:]
+            if kind == "leave":
+                group = set()
+                for at in named:
+                    if vertex(problem, at, line) in group:
+                        raise Fault("vertex-repeated", line, "a vertex is named twice")
+                    group.add(at)
+                if len(group) == len(cycle.graph):
+                    raise Fault("not-a-cut", line, "the set has every vertex")
+                leaving = {e for e in number if len(e & group) == 1}
+                found.append({number[e] for e in leaving})
+                continue
+            first, others = named[0], (vertex(problem, at, line) for at in named[1:])
+            if kind == "two":
+                clause = {number[frozenset((first, to))] for to in cycle.graph[first]}
+                found.append(clause - {edge(first, to, line) for to in others})
+            elif kind == "three":
+                clause = set()
+                for to in others:
+                    if -edge(first, to, line) in clause:
+                        raise Fault("edge-repeated", line, "an edge is named twice")
+                    clause.add(-edge(first, to, line))
+                found.append(clause)
+            else:
+                other = next(others)
+                found.append({edge(first, other, line)})
+                if frozenset((first, other)) not in cycle.inside:
+                    raise Fault("edge-undecided", line, "the edge is of no given end")
+        if found[-1]:
+            raise Fault("not-refuted", end, "the last clause is not empty")
+
+    return check
+
+
+def follows(found, literals, hints, edges, line):
+    """The clause, if it follows from the clauses of the hints."""
+    clause = set()
+    for word in literals:
+        value = integer(word.lstrip("-"))
+        if not 1 <= value <= edges:
+            raise Fault("no-such-edge", line, "there is no such edge")
+        clause.add(-value if word.startswith("-") else value)
+    if len({abs(literal) for literal in clause}) < len(literals):
+        raise Fault("edge-repeated", line, "an edge is twice in the clause")
+    false, conflict = set(clause), False
+    for hint in map(integer, hints):
+        if not 1 <= hint <= len(found):
+            raise Fault("no-such-clause", line, "there is no such clause before this one")
+        if conflict:
+            raise Fault("not-unit", line, "a clause after the conflict")
+        left = found[hint - 1] - false
+        if len(left) > 1:
+            raise Fault("not-unit", line, "two literals that are not false")
+        conflict = not left
+        false.update(-literal for literal in left)
+    if not conflict:
+        raise Fault("no-conflict", line, "no conflict")
+    return clause
 
 
 class Cycle:

@@ -483,6 +483,20 @@ def farkas(p):
     return text + (f"set 2\n{group}" if 4 in (p.rows, p.cols) else "")
 
 
+# Four corners with two moves each; the set that they cut off; and what follows.
+CLAUSES = """two a1 c2
+two d1 b2
+two a2 c1
+two d2 b1
+three b3 a1 c1 d2
+three c3 b1 d1 a2
+leave a1 b1 c2 d2 a3 b3
+clause -7 from 1 4 5
+clause -5 from 2 3 6
+clause from 9 8 7
+"""
+
+
 def valid_proofs():
     side = 2**32 - 1
     for label, p in {
@@ -525,6 +539,16 @@ def valid_proofs():
     end = "by farkas\nplus a1 1\nedge a1 c2 1\n"
     refuse("farkas-edge.cert", problem(2, 3, closed=True), end)
     refuse("farkas-star.cert", problem(3, 3), "by farkas\nplus b2 1\nedge b2 * 1\n")
+
+    refuse("clauses-3x4.cert", problem(3, 4, closed=True), f"by clauses\n{CLAUSES}")
+    p = problem(3, 4, start="b1", end="d1")
+    at_b1 = "two a3 c2\ntwo d2 b3\nthree b1 d2 a3 *\n"
+    refuse("clauses-star.cert", p, f"by clauses\n{at_b1}two * d1\nclause from 1 2 4 3\n")
+    refuse("clauses-given.cert", p, f"by clauses\n{at_b1}given b1 *\nclause from 1 2 4 3\n")
+    refuse("clauses-alone.cert", problem(3, 3, closed=True), "by clauses\ntwo b2\n")
+    p = problem(3, 3, closed=True, leaper=(0, 2))
+    refuse("clauses-leave.cert", p, "by clauses\nleave a1 a3 c1 c3\n")
+    refuse("clauses-1x1.cert", problem(1, 1, closed=True), "by clauses\ntwo a1\n")
 
     refuse("degree-3x3.cert", problem(3, 3), "by degree\nsquare b2\n")
     refuse("degree-3x3-closed.cert", problem(3, 3, closed=True), "by degree\nsquare b2\n")

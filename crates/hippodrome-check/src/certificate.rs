@@ -4,6 +4,7 @@
 //! malformed anywhere is malformed, whatever else is wrong with it; a limit ends the check where
 //! it is met.
 
+mod clauses;
 mod colour;
 mod count;
 mod cut;
@@ -113,6 +114,7 @@ fn no_tour(
         }
         b"degree" => degree::check(lines, &mut header, limits, ledger)?,
         b"cut" => cut::check(lines, &mut header, limits, ledger)?,
+        b"clauses" => clauses::check(lines, &mut header, limits, ledger)?,
         b"farkas" => farkas::check(lines, &mut header, limits, ledger)?,
         b"search" => {
             let line = lines.next()?;
@@ -122,7 +124,11 @@ fn no_tour(
                 _ => return Err(line.expected("\"method edges\" or \"method steps\"")),
             }
         }
-        _ => return Err(by.expected("\"by colour\", degree, cut, farkas, search or theorem")),
+        _ => {
+            return Err(
+                by.expected("\"by colour\", clauses, degree, cut, farkas, search or theorem")
+            );
+        }
     }
     header.fault.result()
 }

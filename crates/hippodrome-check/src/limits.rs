@@ -9,7 +9,8 @@ pub struct Limits {
     pub squares: u64,
     /// The longest line of a certificate, in bytes without its end: 65536.
     pub line: usize,
-    /// The most elementary steps on a search certificate (an edge or a square looked at): 2^36,
+    /// The most elementary steps on a search certificate or a proof by clauses (an edge, a square or a literal
+    /// looked at): 2^36,
     /// some minutes. All other checks take time linear in the file and the board.
     pub work: u64,
 }

@@ -17,11 +17,16 @@ fn every_formulation_finds_a_verified_tour_of_the_chessboard() {
 
 #[test]
 fn boards_without_a_tour_are_told_with_a_certificate() {
-    for (board, formulation) in [("3x8", "sat"), ("4x10", "dfj"), ("5x5", "flow"), ("4x8", "mtz")] {
+    for (board, formulation, by) in [
+        ("3x8", "sat", "clauses"),
+        ("4x10", "dfj", "farkas"),
+        ("5x5", "flow", "farkas"),
+        ("4x8", "mtz", "farkas"),
+    ] {
         let line = format!("model {board} --formulation {formulation} --format cert");
         let refuted = run(&line);
         assert_eq!(refuted.status, 1, "{board}: {}", refuted.stderr);
-        assert!(refuted.text().contains("\nby farkas\n"), "{board}");
+        assert!(refuted.text().contains(&format!("\nby {by}\n")), "{board}");
         let checked = run_with(&["check", "-", "--board", board, "--closed"], &refuted.stdout);
         assert_eq!(checked.status, 0, "{board}: {}", checked.text());
     }
@@ -70,6 +75,62 @@ fn what_is_written_is_read_back() {
 }
 
 #[test]
+fn a_proof_in_lrat_goes_with_its_clauses() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let (cnf, proof) = (at("x.cnf"), at("x.lrat"));
+    let line = ["model", "4x6", "--formulation", "sat", "--write", &cnf, "--proof", &proof];
+    assert_eq!(run_with(&line, b"").status, 1);
+    let cnf = std::fs::read_to_string(cnf).unwrap();
+    let head = cnf.lines().find_map(|line| line.strip_prefix("p cnf 44 ")).unwrap();
+    let cuts = cnf.lines().filter(|line| line.starts_with("c cut ")).count();
+    assert!(cuts > 0 && head.parse::<usize>().unwrap() > 100 + cuts);
+    let proof = std::fs::read_to_string(proof).unwrap();
+    let last: Vec<&str> = proof.lines().last().unwrap().split(' ').collect();
+    assert!(last.len() > 3 && last[1] == "0" && last[last.len() - 1] == "0", "{last:?}");
+    let dfj = run("model 4x6 --formulation dfj --write x.lp --proof x.lrat");
+    assert_eq!((dfj.status, dfj.stderr.lines().count()), (2, 1), "{}", dfj.stderr);
+}
+
+#[test]
+fn boards_with_nothing_to_model_are_answered() {
+    for formulation in ["mtz", "flow", "dfj", "circuit", "sat"] {
+        for (board, status) in [
+            ("1x1", 1),
+            ("2x1", 1),
+            ("1x1 --open", 0),
+            ("2x1 --open", 1),
+            ("1x5", 1),
+            ("1x5 --open", 1),
+        ] {
+            let line = format!("model {board} --formulation {formulation} --format squares");
+            let answer = run(&line);
+            assert_eq!(answer.status, status, "{line}: {}", answer.stderr);
+            assert_eq!(answer.text(), if status == 0 { "a1\n" } else { "" }, "{line}");
+        }
+    }
+    let cert = run("model 1x1 --format cert");
+    let checked = run_with(&["check", "-", "--board", "1x1", "--closed"], &cert.stdout);
+    assert_eq!(checked.status, 0, "{}", checked.text());
+}
+
+#[test]
+fn a_time_limit_is_kept_by_every_solver() {
+    for line in [
+        "model 16x16 --formulation mtz --solver microlp",
+        "model 16x16 --formulation flow",
+        "model 40x40 --formulation mtz",
+        "model 7x9 --formulation sat",
+    ] {
+        let started = std::time::Instant::now();
+        let stopped = run(&format!("{line} --time-limit 500ms"));
+        // A second, and as much again for a machine that does other things too.
+        assert!(started.elapsed() < std::time::Duration::from_millis(2500), "{line}");
+        assert_eq!(stopped.status, 3, "{line}: {}", stopped.stderr);
+    }
+}
+
+#[test]
 fn the_table_has_a_line_for_each_formulation_and_solver() {
     let table = run("model 3x4 --compare --compare-format csv");
     assert_eq!(table.status, 0, "{}", table.stderr);
@@ -85,13 +146,17 @@ fn wrong_input_is_one_line() {
     for (line, says) in [
         ("model 8x8 --formulation lp", "mtz"),
         ("model 8x8 --solver gurobi", "expected microlp"),
-        ("model 8x8 --solver highs", "cmake"),
+        ("model 8x8 --solver highs", "--features highs (needs a C++ compiler, cmake and libclang"),
         ("model 8x8 --write tour.txt", ".lp"),
         ("model 8x8 --write tour.cnf", "--formulation sat"),
         ("model 8x8 --formulation flow --solver varisat", "use microlp"),
         ("model 5x5 --parity", "leave the option out"),
         ("model 9999999x9999999 --formulation dfj", "too large"),
-        ("model 2x1", "three squares"),
+        ("model 2x1 --write x.lp", "three squares"),
+        ("model 100000x100000", "too large"),
+        ("model 100000x100000 --formulation sat --write x.cnf", "too large"),
+        ("model 400x400 --formulation sat --encoding order", "too large"),
+        ("model 4x6 --formulation sat --write x.cnf --proof x.txt", ".lrat"),
     ] {
         let run = run(line);
         assert_eq!(run.status, 2, "{line}: {}", run.stderr);

@@ -3,9 +3,8 @@
 //! A [`Solver`] takes a [`Model`] and gives a [`Report`]. Whatever a solver says is checked: a tour
 //! is decoded and verified, several cycles are cut off and the solver is asked again, and
 //! "infeasible" is reported as the solver's word. Pure Rust by default ([`Microlp`], [`Sat`] with
-//! varisat); CaDiCaL with the feature `cadical` (a C++ compiler), HiGHS with the compiler flag
-//! `--cfg hippodrome_highs` (a C++ compiler, cmake and libclang; a flag and not a feature, so that
-//! `--all-features` stays light).
+//! varisat); CaDiCaL with the feature `cadical` (a C++ compiler), HiGHS with the feature `highs` (a
+//! C++ compiler, cmake and libclang, and eleven minutes to build).
 //!
 //! # Examples
 //!
@@ -31,20 +30,25 @@ use hippodrome::{Limit, Observer, Tour};
 mod cadical;
 mod clauses;
 mod farkas;
-#[cfg(hippodrome_highs)]
+#[cfg(feature = "highs")]
 mod highs;
+mod join;
 mod linear;
+mod lrat;
 mod microlp_engine;
 mod queens;
+mod refutation;
 mod relaxation;
 mod sat;
 mod varisat_engine;
 
 pub use farkas::{MAX_SQUARES as FARKAS_MAX_SQUARES, farkas};
-#[cfg(hippodrome_highs)]
+#[cfg(feature = "highs")]
 pub use highs::Highs;
+pub use lrat::lrat;
 pub use microlp_engine::Microlp;
 pub use queens::Completer;
+pub use refutation::{MAX_SQUARES as REFUTATION_MAX_SQUARES, refutation};
 pub use relaxation::{Relaxation, relaxation};
 pub use sat::Sat;
 
@@ -86,6 +90,9 @@ pub struct Effort {
     pub rounds: u64,
     /// Cuts added.
     pub cuts: u64,
+    /// Exchanges of two edges that joined the cycles of the last solution, not found by the solver
+    /// itself: on large boards, for clause-learning solvers.
+    pub joined: u64,
     /// Nodes of branch and bound.
     pub nodes: Option<u64>,
     /// Conflicts of a clause-learning solver.
@@ -132,7 +139,7 @@ pub const SOLVERS: [(&str, bool); 4] = [
     ("microlp", true),
     ("varisat", true),
     ("cadical", cfg!(feature = "cadical")),
-    ("highs", cfg!(hippodrome_highs)),
+    ("highs", cfg!(feature = "highs")),
 ];
 
 /// The solver of a name.
@@ -151,11 +158,11 @@ pub fn by_name(name: &str) -> Result<Box<dyn Solver>, Error> {
         "cadical" => Err(Error::new(
             "solver cadical is not built in: build with --features cadical (needs a C++ compiler, Debian package g++)",
         )),
-        #[cfg(hippodrome_highs)]
+        #[cfg(feature = "highs")]
         "highs" => Ok(Box::new(Highs)),
-        #[cfg(not(hippodrome_highs))]
+        #[cfg(not(feature = "highs"))]
         "highs" => Err(Error::new(
-            "solver highs is not built in: build with RUSTFLAGS='--cfg hippodrome_highs' (needs Debian packages g++, cmake and libclang-dev)",
+            "solver highs is not built in: build with --features highs (needs a C++ compiler, cmake and libclang: Debian packages g++, cmake and libclang-dev)",
         )),
         _ => Err(Error::new(format!(
             "solver '{}': expected microlp, varisat, cadical or highs",

@@ -97,6 +97,8 @@ pub enum Evidence {
     },
     /// Integers that prove a linear program to have no solution.
     Farkas(crate::model::Farkas),
+    /// Clauses that hold for every tour, and what follows from them by unit propagation.
+    Clauses(crate::model::ClauseProof),
     /// A published theorem, by name: an obligation for whoever checks it.
     Theorem(&'static str),
 }
@@ -151,6 +153,8 @@ pub enum ProofKind {
     Degree,
     /// An integer Farkas certificate.
     Farkas,
+    /// Clauses and unit propagation.
+    Clauses,
     /// A finished search.
     Search,
     /// A tour (of a yes).
@@ -167,6 +171,7 @@ impl ProofKind {
             Self::Cut => "cut",
             Self::Degree => "degree",
             Self::Farkas => "farkas",
+            Self::Clauses => "clauses",
             Self::Search => "search",
             Self::Tour => "tour",
         }
@@ -189,6 +194,7 @@ impl Evidence {
             Self::Cut { .. } | Self::Pattern(_) => ProofKind::Cut,
             Self::Edges(_) | Self::Steps(_) | Self::NotKept { .. } => ProofKind::Search,
             Self::Farkas(_) => ProofKind::Farkas,
+            Self::Clauses(_) => ProofKind::Clauses,
             Self::Theorem(_) => ProofKind::Theorem,
         }
     }

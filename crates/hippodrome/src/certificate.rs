@@ -8,6 +8,7 @@ use std::fmt::Write;
 use crate::answer::{EdgeNode, Evidence, Reason, StepNode};
 use crate::count::{COUNT_PRIME, CountAnswer, TourCount};
 use crate::error::Error;
+use crate::model::ClauseLine;
 use crate::problem::Problem;
 use crate::square::Square;
 use crate::tour::{Kind, Tour};
@@ -106,6 +107,12 @@ pub fn no_tour(problem: &Problem, reason: &Reason) -> Result<String, Error> {
             }
             for (a, b, weight) in &proof.edges {
                 line(&mut text, format_args!("edge {a} {b} {weight}"));
+            }
+        }
+        Evidence::Clauses(proof) => {
+            text.push_str("by clauses\n");
+            for clause in &proof.lines {
+                clause_line(&mut text, clause);
             }
         }
         Evidence::Theorem(name) => line(&mut text, format_args!("by theorem\nname {name}")),
@@ -282,6 +289,35 @@ fn step_node(text: &mut String, node: &StepNode) {
         StepNode::Split => text.push_str("leaf split\n"),
         StepNode::Colour => text.push_str("leaf colour\n"),
         StepNode::Late(step) => line(text, format_args!("leaf late {step}")),
+    }
+}
+
+fn clause_line(text: &mut String, clause: &ClauseLine) {
+    match clause {
+        ClauseLine::AllBut(vertex, other) => line(text, format_args!("two {vertex} {other}")),
+        ClauseLine::AtLeastOne(vertex) => line(text, format_args!("two {vertex}")),
+        ClauseLine::NotThree(vertex, [a, b, c]) => {
+            line(text, format_args!("three {vertex} {a} {b} {c}"));
+        }
+        ClauseLine::Given(a, b) => line(text, format_args!("given {a} {b}")),
+        ClauseLine::Leave(set) => {
+            text.push_str("leave");
+            for vertex in set {
+                put(text, format_args!(" {vertex}"));
+            }
+            text.push('\n');
+        }
+        ClauseLine::Derived { literals, from } => {
+            text.push_str("clause");
+            for literal in literals {
+                put(text, format_args!(" {literal}"));
+            }
+            text.push_str(" from");
+            for number in from {
+                put(text, format_args!(" {number}"));
+            }
+            text.push('\n');
+        }
     }
 }
 

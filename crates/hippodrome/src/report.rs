@@ -12,7 +12,7 @@ use crate::board::Board;
 use crate::error::{Error, shown};
 use crate::exists::Existence;
 use crate::leaper::Leaper;
-use crate::model::Model;
+use crate::model::{Formulation, Model};
 use crate::problem::Problem;
 use crate::square::Square;
 use crate::tour::{Kind, Tour};
@@ -290,6 +290,21 @@ impl ModelReport {
     #[must_use]
     pub fn infeasible(model: &Model, solver: &str, seconds: f64) -> Self {
         Self::new(model, solver, "infeasible", seconds)
+    }
+
+    /// A board on which there is nothing to model: one square, or too few for a closed tour. The
+    /// solver is `none`.
+    #[must_use]
+    pub fn without_model(problem: &Problem, formulation: Formulation, tour: Option<&Tour>) -> Self {
+        Self {
+            board: BoardReport::new(problem.board()),
+            kind: problem.kind(),
+            formulation: formulation.to_string(),
+            solver: "none".to_owned(),
+            status: if tour.is_some() { "tour" } else { "infeasible" }.to_owned(),
+            squares: tour.into_iter().flat_map(Tour::squares).collect(),
+            seconds: 0.0,
+        }
     }
 
     /// It was not found out.

@@ -139,14 +139,14 @@ fn amount(line: &Line<'_>, word: &[u8]) -> Result<i128, Fault> {
 }
 
 /// The edges of the cycle graph.
-struct Graph<'b> {
+pub(super) struct Graph<'b> {
     board: &'b Board,
     /// The squares that `*` is joined to, if there is one.
     ends: Option<Vec<usize>>,
 }
 
 impl<'b> Graph<'b> {
-    fn new(problem: &Problem, board: &'b Board) -> Self {
+    pub(super) fn new(problem: &Problem, board: &'b Board) -> Self {
         let given = [problem.start(), problem.end()];
         let ends = match given {
             _ if problem.closed => None,
@@ -157,11 +157,11 @@ impl<'b> Graph<'b> {
         Self { board, ends }
     }
 
-    fn vertices(&self) -> usize {
+    pub(super) fn vertices(&self) -> usize {
         self.board.squares() + usize::from(self.ends.is_some())
     }
 
-    fn joined(&self, one: usize, other: usize) -> bool {
+    pub(super) fn joined(&self, one: usize, other: usize) -> bool {
         let (low, high) = (one.min(other), one.max(other));
         if high == self.board.cells() {
             return self.ends.as_ref().is_some_and(|ends| ends.contains(&low));
@@ -169,7 +169,7 @@ impl<'b> Graph<'b> {
         self.board.neighbours(low).any(|to| to == high)
     }
 
-    fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+    pub(super) fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let star = self.board.cells();
         let moves = self.board.all().flat_map(move |square| {
             self.board.neighbours(square).filter(move |&to| square < to).map(move |to| (square, to))

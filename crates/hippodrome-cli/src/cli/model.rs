@@ -34,6 +34,8 @@ Examples:
   hippodrome model 8x8 --formulation mtz --write tour.lp
   hippodrome model 8x8 --formulation mtz --read gurobi.sol
   hippodrome model 4x10 --formulation dfj --format cert   # proof that there is none
+  hippodrome model 4x6 --formulation sat --format cert    # the same, by clauses
+  hippodrome model 4x6 --formulation sat --write x.cnf --proof x.lrat
   hippodrome model 4x6 --compare
 
 The tour is closed unless --open is given.")]
@@ -53,6 +55,11 @@ pub(crate) struct ModelArgs {
     /// Write it for other programs: FILE ends in .lp, .mps, .cnf, .mzn, .hcp or .opb.
     #[arg(long, value_name = "FILE", help_heading = "Model", value_hint = ValueHint::FilePath)]
     pub(crate) write: Option<PathBuf>,
+
+    /// sat: where there is no tour, the proof in LRAT that the clauses of --write cannot be satisfied.
+    #[arg(long, value_name = "FILE", help_heading = "Model", value_hint = ValueHint::FilePath)]
+    #[arg(requires = "write", conflicts_with_all = ["read", "compare"])]
+    pub(crate) proof: Option<PathBuf>,
 
     /// Read a solution of such a file back, or - for standard input, and verify the tour.
     #[arg(long, value_name = "FILE", help_heading = "Model", value_hint = ValueHint::FilePath)]

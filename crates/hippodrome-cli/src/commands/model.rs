@@ -4,10 +4,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use hippodrome::format::Format;
-use hippodrome::model::{self, Encoding, FileFormat, Model, Options, ReadError};
+use hippodrome::model::{self, Encoding, FileFormat, Formulation, Model, Options, ReadError};
 use hippodrome::report::{self, ModelReport};
-use hippodrome::{Answer, Problem, Reason, Tour, auto, certificate};
-use hippodrome_solve::{Outcome, by_name, default_name, farkas};
+use hippodrome::{Answer, Kind, Problem, Reason, Tour, auto, certificate};
+use hippodrome_solve::{Outcome, by_name, default_name, farkas, lrat, refutation};
 
 use super::tour::no;
 use super::{compare, verify};
@@ -28,6 +28,12 @@ const LARGEST: u64 = 1 << 30;
 pub(crate) fn run(args: &ModelArgs, quiet: bool) -> Result<Status, Failure> {
     let problem = args.question.problem_or_closed()?;
     let watch = Watch::start(args.limits.time_limit, quiet);
+    if let Some(file) = &args.proof {
+        require_proof(args, file)?;
+    }
+    if args.write.is_none() && !args.compare && args.read.is_none() && is_small(&problem) {
+        return without_a_model(args, &problem, &watch);
+    }
     if args.compare {
         return compare::run(args, &problem, &watch);
     }
@@ -35,7 +41,7 @@ pub(crate) fn run(args: &ModelArgs, quiet: bool) -> Result<Status, Failure> {
         let model = Model::new(&problem, args.formulation, &options(args, true))?;
         return read(args, &problem, &model, file, &watch);
     }
-    let solve = args.solve || args.write.is_none();
+    let solve = args.solve || args.write.is_none() || args.proof.is_some();
     let mut model = Model::new(&problem, args.formulation, &options(args, solve))?;
     if let Some(file) = &args.write {
         FileFormat::of_name(&file.to_string_lossy())?.require(&model)?;
@@ -48,6 +54,53 @@ pub(crate) fn run(args: &ModelArgs, quiet: bool) -> Result<Status, Failure> {
         write(&model, file)?;
     }
     Ok(status)
+}
+
+fn require_proof(args: &ModelArgs, file: &Path) -> Result<(), Failure> {
+    let ends = |file: Option<&Path>, ending: &str| {
+        let found = file.and_then(Path::extension);
+        found.is_some_and(|found| found.eq_ignore_ascii_case(ending))
+    };
+    if !ends(Some(file), "lrat") {
+        return Err(Failure::wrong(
+            "--proof: expected a name that ends in .lrat; --format cert gives a certificate for check",
+        ));
+    }
+    if args.formulation != Formulation::Sat || !ends(args.write.as_deref(), "cnf") {
+        return Err(Failure::wrong(
+            "--proof: is of clauses, use --formulation sat and --write FILE.cnf with it",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether there is nothing to model: one square, or too few for a closed tour.
+fn is_small(problem: &Problem) -> bool {
+    let squares = problem.board().len();
+    squares == 1 || (problem.kind() == Kind::Closed && squares < 3)
+}
+
+/// The answer for a board on which there is nothing to model.
+fn without_a_model(args: &ModelArgs, problem: &Problem, watch: &Watch) -> Result<Status, Failure> {
+    by_name(args.solver.as_deref().unwrap_or_else(|| default_name(args.formulation)))
+        .map_err(|e| Failure::wrong(e.to_string()))?;
+    match auto::exists(problem, &auto::Options::default(), watch) {
+        Answer::Found(_) => {
+            let squares = problem.board().squares();
+            let tour = Tour::new(problem.board(), problem.leaper(), problem.kind(), squares)
+                .map_err(|e| Failure::Limit(e.to_string()))?;
+            let line = ModelReport::without_model(problem, args.formulation, Some(&tour));
+            print(args, problem, &tour, "none", &line, watch)?;
+            Ok(Status::Done)
+        }
+        Answer::Impossible(reason) => {
+            let line = ModelReport::without_model(problem, args.formulation, None);
+            refuted(args, problem, &reason, &line, watch)?;
+            say("none", &no(problem.kind(), &reason));
+            Ok(Status::No)
+        }
+        Answer::Unknown(limit) => Err(Failure::Limit(watch.limit(limit).to_string())),
+    }
 }
 
 /// Clauses that are written and not solved say all there is to say: by order, not by cuts.
@@ -114,6 +167,9 @@ fn solve_it(
         }
         Outcome::Infeasible => {
             let line = ModelReport::infeasible(&solved.model, name, seconds);
+            if let Some(file) = &args.proof {
+                write_proof(&solved.model, file, watch)?;
+            }
             let status = infeasible(args, problem, name, &line, watch)?;
             Ok((status, solved.model))
         }
@@ -175,18 +231,10 @@ fn infeasible(
     report: &ModelReport,
     watch: &Watch,
 ) -> Result<Status, Failure> {
-    let proof = prove(problem, watch)?;
+    let proof = prove(args, problem, watch)?;
     match proof {
         Answer::Impossible(reason) => {
-            if args.format == Some(Format::Cert) {
-                let text = certificate::no_tour(problem, &reason)?;
-                verify::before_it_is_shown(problem, text.as_bytes())?;
-                watch.finishing();
-                Output::new(args.output.output.as_deref())?
-                    .finish(|out| out.write_all(text.as_bytes()))?;
-            } else {
-                show(args, report, watch)?;
-            }
+            refuted(args, problem, &reason, report, watch)?;
             let proved = no(problem.kind(), &reason);
             say("none", &format!("{solver} says infeasible, and it is proved: {proved}"));
             Ok(Status::No)
@@ -212,11 +260,42 @@ fn infeasible(
     }
 }
 
-/// An integer Farkas certificate where there is one, else what `exists` finds.
-fn prove(problem: &Problem, watch: &Watch) -> Result<Answer<()>, Failure> {
+/// The certificate that there is none, or the report, where one of them was asked for.
+fn refuted(
+    args: &ModelArgs,
+    problem: &Problem,
+    reason: &Reason,
+    report: &ModelReport,
+    watch: &Watch,
+) -> Result<(), Failure> {
+    if args.format != Some(Format::Cert) {
+        return show(args, report, watch);
+    }
+    let text = certificate::no_tour(problem, reason)?;
+    verify::before_it_is_shown(problem, text.as_bytes())?;
+    watch.finishing();
+    Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))
+}
+
+/// A proof by clauses for `sat`, an integer Farkas certificate for the others; where there is none,
+/// what `exists` finds.
+fn prove(args: &ModelArgs, problem: &Problem, watch: &Watch) -> Result<Answer<()>, Failure> {
+    if args.formulation == Formulation::Sat
+        && let Some(proof) = refutation(problem, watch)?
+    {
+        return Ok(Answer::Impossible(proof.into_reason()));
+    }
     if let Some(proof) = farkas(problem, watch)? {
-        let reason: Reason = proof.into_reason();
-        return Ok(Answer::Impossible(reason));
+        return Ok(Answer::Impossible(proof.into_reason()));
     }
     Ok(auto::exists(problem, &auto::Options::default(), watch).map(|_| ()))
+}
+
+/// The proof in LRAT, for the clauses that `--write` writes.
+fn write_proof(model: &Model, file: &Path, watch: &Watch) -> Result<(), Failure> {
+    let proof = lrat(model, watch).map_err(|e| Failure::Limit(watch.limit(e).to_string()))?;
+    let proof = proof.ok_or_else(|| {
+        Failure::Limit("the clauses can be satisfied: no proof is written".to_owned())
+    })?;
+    Output::new(Some(file))?.finish(|out| out.write_all(proof.as_bytes()))
 }

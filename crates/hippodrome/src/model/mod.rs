@@ -32,6 +32,7 @@ use crate::problem::Problem;
 use crate::tour::Kind;
 
 mod circuit;
+mod clause_proof;
 mod cut;
 mod cycle;
 mod decode;
@@ -46,6 +47,7 @@ mod sat;
 mod variable;
 mod write;
 
+pub use clause_proof::{ClauseLine, ClauseProof};
 pub use cut::cycles;
 pub use cycle::CycleGraph;
 pub use decode::DecodeError;
@@ -206,6 +208,7 @@ pub struct Model {
     clauses: Clauses,
     one_cycle: bool,
     directed: bool,
+    half_turn: bool,
     cuts: Vec<Vec<u32>>,
 }
 
@@ -256,6 +259,7 @@ impl Model {
             clauses: Clauses::default(),
             one_cycle: false,
             directed: true,
+            half_turn: options.half_turn,
             cuts: Vec::new(),
         };
         let positions = formulation == Formulation::Mtz
@@ -332,6 +336,12 @@ impl Model {
     #[must_use]
     pub fn is_directed(&self) -> bool {
         self.directed
+    }
+
+    /// Whether only tours are meant that a half turn of the board maps onto themselves.
+    #[must_use]
+    pub fn keeps_half_turn(&self) -> bool {
+        self.half_turn
     }
 
     /// The number of choices, which are the first variables.
