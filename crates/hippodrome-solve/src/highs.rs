@@ -2,7 +2,7 @@
 //! dual revised simplex method, Mathematical Programming Computation 10 (2018) 119–142,
 //! doi:10.1007/s12532-017-0130-5).
 
-use highs::{HighsModelStatus, RowProblem, Sense as Direction};
+use highs::{HighsModelStatus, RowProblem, Sense as Direction, SolvedModel};
 use hippodrome::Observer;
 use hippodrome::model::{Formulation, Model, Sense};
 
@@ -37,26 +37,26 @@ struct Program {
 
 /// HiGHS cannot be asked to stop, only told beforehand: it is run with this limit of seconds first,
 /// and with twice as much each time it is not done and the observer lets it go on.
-const FIRST_LIMIT: f64 = 1.0;
+const FIRST_LIMIT: f64 = 0.5;
 
 impl Engine for Program {
-    fn solve(&mut self, model: &Model, observer: &dyn Observer, effort: &mut Effort) -> Said {
+    fn solve(&mut self, model: &Model, observer: &dyn Observer, _effort: &mut Effort) -> Said {
         let mut limit = FIRST_LIMIT;
         loop {
-            let mut program = problem(model).optimise(Direction::Minimise);
-            program.make_quiet();
-            program.set_option("threads", 1);
-            program.set_option("random_seed", self.seed);
-            program.set_option("time_limit", limit);
-            let solved = program.solve();
-            if let Ok(nodes) = solved.int64_info_value("mip_node_count") {
-                *effort.nodes.get_or_insert(0) += u64::try_from(nodes).unwrap_or(0);
-            }
-            match solved.status() {
-                HighsModelStatus::Optimal => {
-                    return Said::Values(solved.get_solution().columns().to_vec());
+            let status = match self.run(model, limit) {
+                Ok(solved) => match solved.status() {
+                    HighsModelStatus::Optimal => {
+                        return Said::Values(solved.get_solution().columns().to_vec());
+                    }
+                    other => other,
+                },
+                Err(error) => return Said::Failed(format!("highs: {error}")),
+            };
+            match status {
+                // The objective is 0, so nothing is unbounded.
+                HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => {
+                    return Said::Infeasible;
                 }
-                HighsModelStatus::Infeasible => return Said::Infeasible,
                 HighsModelStatus::ReachedTimeLimit if observer.should_stop() => {
                     return Said::Stopped;
                 }
@@ -64,6 +64,22 @@ impl Engine for Program {
                 other => return Said::Failed(format!("highs: {other:?}")),
             }
         }
+    }
+}
+
+impl Program {
+    fn run(&self, model: &Model, limit: f64) -> Result<SolvedModel, String> {
+        let failed = |what: &str| format!("{what} failed");
+        let program = problem(model).try_optimise(Direction::Minimise);
+        let mut program = program.map_err(|e| failed(&format!("loading the model ({e:?})")))?;
+        program.make_quiet();
+        let set = program.try_set_option("threads", 1).is_ok()
+            && program.try_set_option("random_seed", self.seed).is_ok()
+            && program.try_set_option("time_limit", limit).is_ok();
+        if !set {
+            return Err(failed("setting an option"));
+        }
+        program.try_solve().map_err(|e| failed(&format!("solving ({e:?})")))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Proofs that clauses cannot be satisfied: the steps of varisat's, cut down to what is used.
 
 use std::collections::HashMap;
+use std::fmt::Write;
 
 use hippodrome::model::Model;
 use hippodrome::{Limit, Observer};
@@ -47,11 +48,11 @@ pub fn lrat(model: &Model, observer: &dyn Observer) -> Result<Option<String>, Li
         last += 1;
         text += &last.to_string();
         for literal in clause {
-            text += &format!(" {literal}");
+            let _ = write!(text, " {literal}");
         }
         text += " 0";
         for from in from {
-            text += &format!(" {}", number(from));
+            let _ = write!(text, " {}", number(from));
         }
         text += " 0\n";
     }

@@ -48,12 +48,11 @@ fn compare(problem: &Problem) -> u32 {
     let mut silent = 0;
     let kinds = Formulation::ALL.map(|f| (f, Encoding::Cuts));
     for (formulation, encoding) in kinds.into_iter().chain([(Formulation::Sat, Encoding::Order)]) {
-        match answer(problem, formulation, encoding) {
-            Some(said) => assert_eq!(said, expected, "{problem:?} {formulation} {encoding:?}"),
-            None => {
-                println!("no answer in time: {problem:?} {formulation} {encoding:?}");
-                silent += 1;
-            }
+        if let Some(said) = answer(problem, formulation, encoding) {
+            assert_eq!(said, expected, "{problem:?} {formulation} {encoding:?}");
+        } else {
+            println!("no answer in time: {problem:?} {formulation} {encoding:?}");
+            silent += 1;
         }
     }
     silent

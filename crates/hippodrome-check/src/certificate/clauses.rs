@@ -102,13 +102,12 @@ fn read<'a>(line: &Line<'a>) -> Result<Why<'a>, Fault> {
         vertices(words).map(Why::Leave)
     } else if let Some(words) = line.after("clause") {
         let expected = || line.expected("\"clause LITERAL … from LINE …\"");
-        let (literals, from) = match words.strip_prefix(b"from ") {
-            Some(from) => (&words[..0], from),
-            None => {
-                let at = words.windows(6).position(|window| window == b" from ");
-                let at = at.ok_or_else(expected)?;
-                (&words[..at], &words[at + 6..])
-            }
+        let (literals, from) = if let Some(from) = words.strip_prefix(b"from ") {
+            (&words[..0], from)
+        } else {
+            let at = words.windows(6).position(|window| window == b" from ");
+            let at = at.ok_or_else(expected)?;
+            (&words[..at], &words[at + 6..])
         };
         for word in literals.split(|byte| *byte == b' ').filter(|word| !word.is_empty()) {
             line.integer(word.strip_prefix(b"-").unwrap_or(word))?;
