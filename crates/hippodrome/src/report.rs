@@ -83,6 +83,7 @@ impl<'de> Deserialize<'de> for ProofKind {
             Self::Cut,
             Self::Degree,
             Self::Farkas,
+            Self::Clauses,
             Self::Search,
             Self::Tour,
         ];
