@@ -38,7 +38,7 @@ pub(crate) fn run(args: &ModelArgs, quiet: bool) -> Result<Status, Failure> {
         return compare::run(args, &problem, &watch);
     }
     if let Some(file) = &args.read {
-        let model = Model::new(&problem, args.formulation, &options(args, true))?;
+        let model = Model::new(&problem, args.formulation, &options(args, false))?;
         return read(args, &problem, &model, file, &watch);
     }
     let solve = args.solve || args.write.is_none() || args.proof.is_some();
