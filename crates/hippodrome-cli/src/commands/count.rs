@@ -262,13 +262,26 @@ fn by_frontier(
         if args.directed {
             return Err(Failure::wrong("--directed: up to symmetry, tours are counted undirected"));
         }
-        let by = question.by_symmetry(&answer.undirected, watch).map_err(failed)?;
-        for (group, n) in by.exactly.iter().filter(|(group, _)| group.len() > 1) {
-            let names: Vec<String> = group.iter().skip(1).map(ToString::to_string).collect();
-            let _ = writeln!(details, "  {n} with exactly: {}", names.join(", "));
-        }
+        let (classes, what) = if question.wrapping() == Wrap::None {
+            let by = question.by_symmetry(&answer.undirected, watch).map_err(failed)?;
+            for (group, n) in by.exactly.iter().filter(|(group, _)| group.len() > 1) {
+                let names: Vec<String> = group.iter().skip(1).map(ToString::to_string).collect();
+                let _ = writeln!(details, "  {n} with exactly: {}", names.join(", "));
+            }
+            (by.classes, "up to symmetry of the board".to_owned())
+        } else {
+            let by = question.by_wrapped_symmetry(&answer.undirected, watch).map_err(failed)?;
+            for (order, (maps, n)) in by.fixed.iter().skip(1) {
+                let _ = writeln!(details, "  {n} kept by {maps} symmetries of order {order}");
+            }
+            let what = format!(
+                "up to the {} symmetries of the glued board, {} of them translations",
+                by.symmetries, by.translations
+            );
+            (by.classes, what)
+        };
         let _ = writeln!(details, "  {} in all, undirected", answer.undirected);
-        (by.classes, "up to symmetry of the board".to_owned())
+        (classes, what)
     } else if args.directed {
         (answer.directed.clone(), format!("directed ({} undirected)", answer.undirected))
     } else {

@@ -237,6 +237,33 @@ impl TourCount {
             && !self.strictly_open
     }
 
+    /// Which edges are glued together.
+    #[must_use]
+    pub fn wrapping(&self) -> Wrap {
+        self.wrap
+    }
+
+    /// The layers that the estimate expects, before each step of a plan.
+    fn profile(&self, plan: &Plan) -> Result<Vec<f64>, CountError> {
+        let moves = self.moves()?;
+        let order: Vec<usize> =
+            plan.order().iter().map(|&v| v as usize).filter(|&v| v < moves.len()).collect();
+        let mut estimator = match self.kind {
+            Kind::Open => Estimator::of_paths(&moves),
+            Kind::Closed => Estimator::new(&moves),
+        };
+        let after = estimator.layers(&order);
+        let mut place = vec![after.len(); moves.len() + 1];
+        for (i, &v) in order.iter().enumerate() {
+            place[v] = i;
+        }
+        let before = |step: usize| {
+            let vertex = plan.vertex(step).map_or(0, |v| v as usize);
+            place[vertex].checked_sub(1).map_or(1.0, |i| after[i])
+        };
+        Ok((0..plan.len()).map(before).collect())
+    }
+
     /// Whether all tours of a plane board are asked for.
     pub(super) fn is_free(&self) -> bool {
         self.is_plain() && self.from.is_none() && self.to.is_none()
@@ -427,6 +454,7 @@ impl TourCount {
         } else {
             let order = self.order()?;
             let plan = Plan::new(&self.graph()?, &order)?;
+            let options = &EngineOptions { profile: self.profile(&plan)?, ..options.clone() };
             (count_cycles(&plan, options, observer)?, order)
         };
         let mut undirected = outcome.cycles;
@@ -448,7 +476,7 @@ impl TourCount {
         observer: &dyn Observer,
     ) -> Result<BigUint, CountError> {
         // Checkpoints belong to the main count.
-        let options = &EngineOptions { checkpoint: None, ..options.clone() };
+        let options = &EngineOptions { checkpoint: None, profile: Vec::new(), ..options.clone() };
         let moves = self.moves()?;
         let n = moves.len();
         if n < 3 {

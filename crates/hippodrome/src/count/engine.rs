@@ -4,6 +4,7 @@ use super::checkpoint;
 #[cfg(target_arch = "x86_64")]
 use super::isa::Bmi2;
 use super::isa::{Isa, Portable};
+use super::pace::Pace;
 use super::plan::Plan;
 use super::state::{Key, MAX_SLOTS_U64, Mates, decode, encode};
 use super::step::{Sink, expand};
@@ -34,6 +35,9 @@ pub struct EngineOptions {
     pub checkpoint: Option<PathBuf>,
     /// The least time between two checkpoints.
     pub checkpoint_every: Duration,
+    /// The states expected before each step, on any scale, for estimates of the time left; without
+    /// them there are none.
+    pub profile: Vec<f64>,
 }
 
 impl Default for EngineOptions {
@@ -44,6 +48,7 @@ impl Default for EngineOptions {
             spill: None,
             checkpoint: None,
             checkpoint_every: Duration::from_mins(1),
+            profile: Vec::new(),
         }
     }
 }
@@ -545,12 +550,13 @@ fn run<K: Key, I: Consume>(
     }
     let mut written = Instant::now();
     let mut pause = options.checkpoint_every;
+    let mut pace = Pace::new(&options.profile);
     while layer.index < plan.len() && layer.states() > 0 {
         observer.progress(&Progress {
             stage: "count",
             done: layer.index as u128,
             total: Some(plan.len() as u128),
-            note: format!("{} states", layer.states()),
+            note: pace.words(layer.index, layer.states()),
         });
         each(&layer)?;
         if let Some(directory) = &options.checkpoint
@@ -566,6 +572,7 @@ fn run<K: Key, I: Consume>(
         let bound = &layer.sum * plan.fan_out(layer.index);
         let limbs = (bound.bits() as usize / 64 + 1).max(layer.limbs);
         let (next, report) = advance(isa, plan, layer, limbs, options, observer)?;
+        pace.note(report.states);
         outcome.cycles += &report.closed;
         outcome.layers.push(report);
         layer = next;
