@@ -27,7 +27,6 @@ fn limits_are_said_with_their_number() {
             json!({"board": "5x5", "from": "a3", "node_limit": 1, "method": "search"}),
             "nodes",
         ),
-        ("count", json!({"board": "8x8", "closed": true, "memory": "1M"}), "memory"),
     ] {
         let answer = server.ask(operation, &request.to_string());
         assert_eq!(answer.status, 422, "{request}: {}", answer.text());

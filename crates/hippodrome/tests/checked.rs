@@ -67,6 +67,10 @@ proptest! {
             let carries_board = !matches!(format, Format::Squares | Format::Csv | Format::Prolog);
             let full = tour.board().holes().count() == 0;
             let knight = tour.leaper() == Leaper::KNIGHT;
+            // One row of numbers alone is as well a placement of queens, by columns.
+            if format == Format::Matrix && tour.board().rows() == 1 {
+                continue;
+            }
             if (carries_board || full) && (knight || tour.len() > 1) {
                 prop_assert_eq!(report.exit_code(), 0, "{:?}: {}", format, report);
             }

@@ -157,7 +157,8 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Method")]
     pub(crate) checkpoint: Option<PathBuf>,
 
-    /// The least time between two checkpoints [default: 1m; more where they are large].
+    /// The least time between two checkpoints [default: 1m; more where they are large]; 0s for one
+    /// after every step.
     #[arg(long, value_name = "DUR", value_parser = duration, requires = "checkpoint", help_heading = "Method")]
     pub(crate) checkpoint_every: Option<Duration>,
 

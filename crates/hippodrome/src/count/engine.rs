@@ -33,7 +33,7 @@ pub struct EngineOptions {
     /// A directory for checkpoints: the count goes on from the one found there, and writes one
     /// after a step whenever `checkpoint_every` has passed.
     pub checkpoint: Option<PathBuf>,
-    /// The least time between two checkpoints.
+    /// The least time between two checkpoints; zero for one after every step.
     pub checkpoint_every: Duration,
     /// The states expected before each step, on any scale, for estimates of the time left; without
     /// them there are none.
@@ -565,8 +565,10 @@ fn run<K: Key, I: Consume>(
             let begin = Instant::now();
             checkpoint::save(directory, plan, &layer, &outcome)?;
             written = Instant::now();
-            // Checkpoints of large layers take at most a tenth of the time.
-            pause = options.checkpoint_every.max(9 * begin.elapsed());
+            // Checkpoints of large layers take at most a tenth of the time, unless each is wanted.
+            if !pause.is_zero() {
+                pause = options.checkpoint_every.max(9 * begin.elapsed());
+            }
         }
         // No count of the next layer is larger than the sum of all of them.
         let bound = &layer.sum * plan.fan_out(layer.index);
