@@ -20,6 +20,22 @@ use crate::read::text;
 use crate::report::{Fault, Ledger};
 use crate::square::Square;
 
+/// The most queens, numbers and lines of a text: some 60 bytes are held for each.
+const ENTRIES: u64 = 1 << 24;
+
+/// How many queens, numbers and lines there are in a text at most.
+fn entries(bytes: &[u8]) -> u64 {
+    let mut entries = 0;
+    let mut in_number = false;
+    for byte in bytes {
+        let is_digit = byte.is_ascii_digit();
+        let counts = matches!(byte, b'Q' | b'q' | b'\n') || (is_digit && !in_number);
+        entries += u64::from(counts);
+        in_number = is_digit;
+    }
+    entries
+}
+
 /// Queens on a board, in the order of their file.
 #[derive(Debug, Default)]
 pub(crate) struct Placed {
@@ -152,6 +168,9 @@ pub(crate) fn check(
     limits: &Limits,
     ledger: &mut Ledger,
 ) -> Result<(), Fault> {
+    if kind != Kind::Array && entries(bytes) > ENTRIES {
+        return Err(Fault::unknown(format!("limit of {ENTRIES} queens and lines")));
+    }
     let reading = match kind {
         Kind::Certificate => certificate::read(bytes, limits)?,
         Kind::Object => object::read(bytes, 1, limits)?,

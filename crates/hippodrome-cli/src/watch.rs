@@ -13,12 +13,18 @@ use crate::failure::{Status, say};
 use crate::output;
 
 /// Work that goes on this much longer than it was told to is ended from outside.
-const GRACE: Duration = Duration::from_millis(25);
+const GRACE: Duration = Duration::from_millis(150);
+
+/// Work that has noticed the limit may take this much longer to bring what it has into shape.
+const WIND_UP: Duration = Duration::from_secs(3);
 
 /// Nothing is shown of work that takes less than this.
 const QUIET: Duration = Duration::from_secs(1);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the work has been told that its time is over.
+static NOTICED: AtomicBool = AtomicBool::new(false);
 
 /// 0 while working, 1 once the result is being written, 2 once a limit has ended the program.
 static PHASE: AtomicU8 = AtomicU8::new(0);
@@ -45,7 +51,11 @@ impl Watch {
         let _ = ctrlc::set_handler(interrupt);
         if let Some(limit) = limit {
             let _ = std::thread::Builder::new().name("time limit".to_owned()).spawn(move || {
-                std::thread::sleep(limit.saturating_add(GRACE));
+                std::thread::sleep(limit);
+                wait(GRACE, || NOTICED.load(Ordering::Acquire));
+                if NOTICED.load(Ordering::Acquire) {
+                    wait(WIND_UP, || PHASE.load(Ordering::Acquire) != 0);
+                }
                 if PHASE.compare_exchange(0, 2, Ordering::AcqRel, Ordering::Acquire).is_ok() {
                     output::remove_unfinished();
                     say("unknown", &Limit::Time(limit).to_string());
@@ -119,6 +129,14 @@ impl Observer for Watch {
         INTERRUPTED.load(Ordering::Relaxed)
             || self.watcher.as_ref().is_some_and(|watcher| watcher.should_stop())
             || self.limit.is_some_and(|limit| self.started.elapsed() >= limit)
+    }
+}
+
+/// Waits until something holds, at most this long.
+fn wait(most: Duration, holds: impl Fn() -> bool) {
+    let end = Instant::now() + most;
+    while !holds() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(5));
     }
 }
 

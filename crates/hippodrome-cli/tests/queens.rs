@@ -314,3 +314,45 @@ fn pipes_that_close_and_disks_that_are_full() {
         }
     }
 }
+
+#[test]
+fn a_time_limit_keeps_the_solutions_that_were_found() {
+    for engine in ["search", "sat"] {
+        let line = format!("queens complete 20 --all --engine {engine} --time-limit 1500ms");
+        let run = run(&line);
+        assert_eq!(run.status, 3, "{}", run.stderr);
+        let found = run.text().lines().count();
+        assert!(found > 0, "{engine}: {}", run.stderr);
+        assert!(run.stderr.contains(&format!("{found} solutions were found")), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_checkpoint_is_not_overwritten_unasked() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("ledger");
+    fs::write(&path, "precious").expect("a file");
+    let refused = run(&format!("queens count 12 --checkpoint {}", path.display()));
+    assert_eq!(refused.status, 2);
+    assert!(refused.stderr.contains("--resume"), "{}", refused.stderr);
+    assert_eq!(fs::read(&path).expect("a file"), b"precious");
+}
+
+#[test]
+fn one_row_is_written_as_a_number_or_as_json_only() {
+    assert_eq!(run("queens place 8 --row 3").status, 0);
+    assert_eq!(run("queens place 8 --row 3 --format json").status, 0);
+    for format in ["cert", "npy", "svg", "fen", "board"] {
+        let refused = run(&format!("queens place 8 --row 3 --format {format}"));
+        assert_eq!(refused.status, 2, "{format}");
+        assert!(refused.stderr.contains("--row"), "{}", refused.stderr);
+    }
+}
+
+#[test]
+fn a_file_of_very_many_placements_is_refused_before_memory_is_taken() {
+    let lines = b"1\n".repeat(9_000_000);
+    let refused = run_with(&["check", "-", "--queens"], &lines);
+    assert_eq!(refused.status, 3, "{}", refused.stderr);
+    assert!(refused.text().contains("s UNKNOWN limit of 16777216"), "{}", refused.text());
+}

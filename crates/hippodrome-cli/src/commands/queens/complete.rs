@@ -41,6 +41,8 @@ pub(crate) fn run(args: &CompleteArgs, quiet: bool) -> Result<Status, Failure> {
         Ok(found) => found,
         Err(reason) => return none(args, format, &reason, &watch),
     };
+    // What was found is written, however long that takes.
+    watch.finishing();
     let mut text = Vec::new();
     if format == Format::Json {
         let mut report = CompleteReport::new(args.n, found.count, &found.solutions);
@@ -59,7 +61,6 @@ pub(crate) fn run(args: &CompleteArgs, quiet: bool) -> Result<Status, Failure> {
     if !found.solutions.is_empty() && args.n > 0 {
         before_it_is_shown(&text, format, &asked(&task))?;
     }
-    watch.finishing();
     if !text.is_empty() {
         Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(&text))?;
     }

@@ -160,6 +160,12 @@ fn by_join(
     );
     let counter = Counter::new(n).map_err(limited)?.threads(threads).part(parts, part);
     let mut ledger = Ledger::new(n);
+    if let Some(path) = args.checkpoint.as_deref().filter(|path| !args.resume && path.is_file()) {
+        return Err(Failure::wrong(format!(
+            "--checkpoint: {} is there: expected --resume to go on from it, or another file",
+            path.display()
+        )));
+    }
     if let Some(path) = args.checkpoint.as_deref().filter(|path| args.resume && path.exists()) {
         ledger = read(path)?;
         if ledger.n() != n {

@@ -66,7 +66,13 @@ pub(crate) fn run(args: &PlaceArgs, quiet: bool) -> Result<Status, Failure> {
         })?;
         let text = match format {
             Format::Json => report::line(&RowReport { n: args.n, row, column: column + 1 }) + "\n",
-            _ => format!("{}\n", column + 1),
+            Format::Columns => format!("{}\n", column + 1),
+            other => {
+                return Err(Failure::wrong(format!(
+                    "--row: one number is written as columns or json, not as {}",
+                    other.name()
+                )));
+            }
         };
         output(Some(text))?;
         return Ok(Status::Done);
