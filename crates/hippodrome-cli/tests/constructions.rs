@@ -141,6 +141,8 @@ fn symmetric_tours_say_so() {
         ("tour 8x8 --closed --symmetric=rotate90", "symmetric-quarter"),
         ("tour 8x8 --symmetric", "symmetric-middle"),
         ("tour 5x6 --closed --symmetric", "symmetric-search"),
+        ("tour 5x6 --symmetric", "symmetric-search"),
+        ("tour 5x5 --symmetric --from a1 --to b2", "symmetric-ends"),
         ("tour 5x5 --closed --symmetric", "colour"),
     ] {
         let run = run(line);

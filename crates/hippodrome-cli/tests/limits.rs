@@ -33,6 +33,10 @@ fn a_tour_that_does_not_fit_memory_is_refused() {
         ("tour 4294967296x4294967296 --closed --method warnsdorff", "too large"),
         ("tour 200000x200000", "too large to be built for the format board"),
         ("tour 200000x200000 --format cert", "too large to be built for the format cert"),
+        ("tour 200000x200000 --format squares --stats", "too large to be built for --stats"),
+        ("tour 200000x200000 --format npy --check", "too large to be built for --check"),
+        ("exists 3x1000000000 --from a1 --to b1 --format cert", "too large for its certificate"),
+        ("exists 100000x100000 --closed --format cert", "too large for its certificate"),
     ] {
         let run = run(line);
         assert_eq!(run.status, 3, "{}", run.stderr);

@@ -2,7 +2,7 @@
 
 use hippodrome::exists::Existence;
 use hippodrome::report::{self, ExistsReport};
-use hippodrome::{Answer, Problem, auto, certificate};
+use hippodrome::{Answer, Problem, auto, certificate, memory};
 
 use super::tour::no;
 use super::verify;
@@ -84,6 +84,16 @@ fn yes_text(
         }
         ExistsFormat::Json => report::line(&ExistsReport::yes(problem, yes)) + "\n",
         ExistsFormat::Cert => {
+            let board = problem.board();
+            if board.len() > u128::from(verify::CHECKED) {
+                // The tour, its squares by name, and what builds them.
+                memory::require(board.area().saturating_mul(64)).map_err(|error| {
+                    Failure::Limit(format!(
+                        "there is a tour, and the {} board is too large for its certificate: {error}",
+                        board.size()
+                    ))
+                })?;
+            }
             let tour = match &yes.tour {
                 Some(tour) => Answer::Found(tour.clone()),
                 None => auto::find(problem, &auto::Options::default(), watch).answer,

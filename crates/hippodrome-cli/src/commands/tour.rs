@@ -57,7 +57,7 @@ pub(crate) fn run(args: &TourArgs, quiet: bool) -> Result<Status, Failure> {
         output.finish(|out| format.stream(&tour, Some("construct"), out))?;
         return Ok(Status::Done);
     }
-    refuse_too_large(&problem, format)?;
+    refuse_too_large(args, &problem, format)?;
     let Found { answer, method } = auto::find(&problem, &options, &watch);
     match answer {
         Answer::Found(tour) => {
@@ -102,7 +102,7 @@ fn refuse_idle_options(args: &TourArgs) -> Result<(), Failure> {
 
 /// Refuses a tour that would not fit the memory together with what its format needs: at most 24
 /// bytes a square, for a certificate. What is impossible is said all the same.
-fn refuse_too_large(problem: &Problem, format: Format) -> Result<(), Failure> {
+fn refuse_too_large(args: &TourArgs, problem: &Problem, format: Format) -> Result<(), Failure> {
     let board = problem.board();
     if board.len() <= u128::from(verify::CHECKED) {
         return Ok(());
@@ -111,8 +111,13 @@ fn refuse_too_large(problem: &Problem, format: Format) -> Result<(), Failure> {
     if matches!(exists::by_theorem(problem), Some(Answer::Impossible(_))) {
         return Ok(());
     }
+    let why = match (args.stats, args.check) {
+        (true, _) if format.streams() => "for --stats".to_owned(),
+        (_, true) if format.streams() => "for --check".to_owned(),
+        _ => format!("for the format {format}"),
+    };
     Err(Failure::Limit(format!(
-        "the {} board is too large to be built for the format {format}: {error}; squares, csv, matrix, json, prolog, tsplib and npy are written without building a constructed tour",
+        "the {} board is too large to be built {why}: {error}; squares, csv, matrix, json, prolog, tsplib and npy are written without building a constructed tour, without --stats and --check",
         board.size()
     )))
 }

@@ -36,6 +36,9 @@ const HALF: Turn = Turn { flip_rows: true, flip_cols: true, transpose: false };
 const QUARTER: Turn = Turn { flip_rows: true, flip_cols: false, transpose: true };
 const TRANSPOSE: Turn = Turn { flip_rows: false, flip_cols: false, transpose: true };
 
+/// How many orders an open tour of few rows is searched in: some boards of four rows need several.
+const SEEDS: u64 = 24;
+
 /// A tour with the symmetry asked for, [`Symmetry::Rotate180`] or [`Symmetry::Rotate90`].
 pub(super) fn symmetric(problem: &Problem, options: &Options) -> Answer<Construction> {
     let board = problem.board();
@@ -46,13 +49,29 @@ pub(super) fn symmetric(problem: &Problem, options: &Options) -> Answer<Construc
     {
         return Answer::Impossible(reason);
     }
+    if let (Kind::Open, Symmetry::Rotate180, Some(from), Some(to)) =
+        (problem.kind(), options.symmetry, from, to)
+        && (u64::from(from.row) + u64::from(to.row) + 1 != size.0
+            || u64::from(from.col) + u64::from(to.col) + 1 != size.1)
+    {
+        return Answer::Impossible(Reason {
+            code: "symmetric-ends",
+            text: format!(
+                "half a turn maps the tour to itself backwards, so its last square is the image of its first, and {to} is not that of {from}"
+            ),
+            evidence: Evidence::Theorem("symmetric-ends"),
+        });
+    }
     let fixed = [from, to].into_iter().flatten().count();
     let built = match (options.symmetry, problem.kind()) {
         // The ends of a closed tour are wherever it is begun.
         (_, Kind::Closed) if fixed > 1 => Built::Limit,
         (_, Kind::Open) if fixed > 0 && board.len() > 1 => Built::Limit,
         (Symmetry::Rotate180, Kind::Closed) => closed(size, options.seed),
-        (Symmetry::Rotate180, Kind::Open) => reversed(size, Kind::Open, options.seed),
+        (Symmetry::Rotate180, Kind::Open) => (0..SEEDS)
+            .map(|more| reversed(size, Kind::Open, options.seed.wrapping_add(more)))
+            .find(|built| !matches!(built, Built::Limit))
+            .unwrap_or(Built::Limit),
         (Symmetry::Rotate90 | Symmetry::Rotate270, Kind::Closed) => quarters(size.0, options.seed)
             .map_or_else(|| whole_quarters(size, options.seed), Built::Found),
         (Symmetry::Rotate90 | Symmetry::Rotate270, Kind::Open) => {
@@ -88,8 +107,13 @@ pub(super) fn symmetric(problem: &Problem, options: &Options) -> Answer<Construc
             ),
             evidence: Evidence::Theorem("symmetric-search"),
         }),
+        Built::Limit if fixed > 0 => Answer::Unknown(Limit::Size(format!(
+            "symmetric {} tours with {} are not constructed",
+            problem.kind(),
+            if fixed > 1 { "both ends given" } else { "an end given" }
+        ))),
         Built::Limit => Answer::Unknown(Limit::Size(format!(
-            "no {} tour that looks the same after {} was constructed: symmetric tours are constructed with at most the first or the last square of a closed one given, and open ones on boards of more than four rows and columns or of few squares",
+            "no {} tour that looks the same after {} was constructed: open ones are constructed with both sides at least five, on three rows, and on four rows searched up to 47 columns",
             problem.kind(),
             name(options.symmetry)
         ))),
