@@ -95,6 +95,8 @@ test("gets stuck, goes back, and says so", async ({ studio }) => {
   await studio.button("Last").click();
   await expect(studio.story).toContainText("Stuck.");
   await studio.page.getByLabel("When stuck, go back to a tie").check();
+  // The run is told anew, from its start.
+  await expect(studio.place).toHaveText(/^0 \/ [1-9]/);
   await studio.button("Last").click();
   await expect(studio.story).toContainText("A tour.");
   await expect(studio.page.locator(".tally")).not.toContainText("Taken back0");
