@@ -23,6 +23,9 @@ const QUIET: Duration = Duration::from_secs(1);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Whether the work may be putting in order what it has found, where it asks nobody.
+static PATIENT: AtomicBool = AtomicBool::new(false);
+
 /// Whether the work has been told that its time is over.
 static NOTICED: AtomicBool = AtomicBool::new(false);
 
@@ -53,7 +56,7 @@ impl Watch {
             let _ = std::thread::Builder::new().name("time limit".to_owned()).spawn(move || {
                 std::thread::sleep(limit);
                 wait(GRACE, || NOTICED.load(Ordering::Acquire));
-                if NOTICED.load(Ordering::Acquire) {
+                if NOTICED.load(Ordering::Acquire) || PATIENT.load(Ordering::Acquire) {
                     wait(WIND_UP, || PHASE.load(Ordering::Acquire) != 0);
                 }
                 if PHASE.compare_exchange(0, 2, Ordering::AcqRel, Ordering::Acquire).is_ok() {
@@ -69,6 +72,11 @@ impl Watch {
             Arc::new(style.map_or(bar.clone(), |style| bar.with_style(style)))
         });
         Self { started, limit, bar, watcher: None, last: Mutex::new(started) }
+    }
+
+    /// What was found may take some seconds to be put in order: the limit waits for that.
+    pub(crate) fn be_patient() {
+        PATIENT.store(true, Ordering::Release);
     }
 
     /// The seconds since the start.

@@ -31,6 +31,9 @@ pub(crate) fn run(args: &CompleteArgs, quiet: bool) -> Result<Status, Failure> {
     format.admits(args.n.into()).map_err(|e| too_large_is_a_limit(&e))?;
     let task = task(args)?;
     let watch = Watch::start(args.limits.time_limit, quiet);
+    if args.all {
+        Watch::be_patient();
+    }
     let found = match args.engine {
         Engine::Search => by_search(args, &task, &watch)?,
         Engine::Sat => by_clauses(args, &task, "sat", &watch)?,
