@@ -149,4 +149,11 @@ fn symmetric_tours_say_so() {
         assert_eq!(run.status, 1, "{line}: {}", run.stderr);
         assert!(run.stderr.starts_with("none: ") && run.stderr.contains(reason), "{}", run.stderr);
     }
+    // The image of the first square may be the last: whether there is such a tour is not known.
+    for line in ["tour 5x5 --symmetric --from a1 --to e5", "tour 5x7 --symmetric --from c1 --to e5"]
+    {
+        let run = run(line);
+        assert_eq!(run.status, 3, "{line}: {}", run.stderr);
+        assert!(run.stderr.contains("both ends given"), "{}", run.stderr);
+    }
 }

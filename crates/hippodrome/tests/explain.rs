@@ -210,14 +210,19 @@ fn json_lines_read_back() {
     let teller = Teller::new(Style::Json, &problem, &options);
     let lines: Vec<String> = run.by_ref().map(|event| teller.event(&event)).collect();
     let conclusion = run.conclude();
-    let (mut moves, mut undone) = (0, 0);
+    let (mut moves, mut undone, mut again) = (0, 0, false);
     for line in &lines {
         if let Ok(step) = serde_json::from_str::<MoveReport>(line) {
             moves += 1;
             assert!(step.candidates.iter().any(|c| c.square == step.chosen));
+            // After moves are taken back, another of the tied squares is tried.
+            assert_eq!(step.attempt.is_some(), again, "{line}");
+            assert!(step.attempt.is_none_or(|attempt| attempt > 1));
+            again = false;
         } else {
             assert!(line.starts_with(r#"{"undo":{"from":"#), "{line}");
             undone += 1;
+            again = true;
         }
     }
     assert!(undone > 0);
