@@ -22,7 +22,7 @@ use clap::{Parser, Subcommand, ValueHint};
 pub(crate) use check::{CheckArgs, CheckFormat, DrawArgs, DrawFormat, ThemeArg};
 pub(crate) use count::{
     ByArg, CountArgs, CountFormat, CountMethodArg, ListArgs, PruneArg, SampleArgs, SymmetryArg,
-    WrapArg,
+    TableArgs, WhichArgs, WrapArg,
 };
 pub(crate) use explain::{ExplainArgs, ExplainFormat};
 pub(crate) use model::{CompareFormat, EncodingArg, ModelArgs};

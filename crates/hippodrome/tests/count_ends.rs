@@ -93,11 +93,10 @@ fn starts_one_by_one_and_all_at_once() {
         let by_pass = whole.clone().by_ends(EndMethod::Apex).by_start(&options(), &Silent).unwrap();
         let by_run = whole.clone().by_ends(EndMethod::Blocks).by_start(&options(), &Silent);
         let by_run = by_run.unwrap();
-        let tours = whole.clone().by_ends(EndMethod::Blocks).tours(&options(), &Silent).unwrap();
         assert_eq!(by_run, by_pass, "{board}");
-        assert_eq!(tours.by_start(), by_pass, "{board}");
-        let one = whole.clone().by_ends(EndMethod::Apex).tours(&options(), &Silent).unwrap();
-        assert_eq!(tours.by_move(), one.by_move(), "{board}");
+        let moves = [EndMethod::Blocks, EndMethod::Apex]
+            .map(|method| whole.clone().by_ends(method).by_move(&options(), &Silent).unwrap());
+        assert_eq!(moves[0], moves[1], "{board}");
         for (&square, number) in &by_pass {
             let from = whole.clone().from(square);
             assert_eq!(&count(&from, EndMethod::Apex), number, "{board} {square}");
@@ -119,20 +118,20 @@ fn ranks_are_a_bijection() {
         assert_eq!(tours.count(), &count(&question, EndMethod::Blocks), "{board}");
         let mut number = BigUint::ZERO;
         let mut seen = BTreeSet::new();
-        for tour in tours.iter() {
+        for tour in tours.iter().map(Result::unwrap) {
             Tour::new(question.board(), Leaper::KNIGHT, Kind::Open, tour.iter().copied()).unwrap();
             let back: Vec<Square> = tour.iter().rev().copied().collect();
             if from.is_none() {
                 assert!(tour[0] < back[0]);
-                assert_eq!(tours.rank(&back).as_ref(), Some(&number));
+                assert_eq!(tours.rank(&back).unwrap().as_ref(), Some(&number));
             }
-            assert_eq!(tours.rank(&tour).as_ref(), Some(&number));
-            assert_eq!(tours.unrank(&number).as_ref(), Some(&tour));
+            assert_eq!(tours.rank(&tour).unwrap().as_ref(), Some(&number));
+            assert_eq!(tours.unrank(&number).unwrap().as_ref(), Some(&tour));
             assert!(seen.insert(tour));
             number += 1_u32;
         }
         assert_eq!(&number, tours.count(), "{board}");
-        assert_eq!(tours.unrank(&number), None);
+        assert_eq!(tours.unrank(&number).unwrap(), None);
     }
 }
 

@@ -58,13 +58,15 @@ pub(super) fn keep(
         Command::Locate(args) => work(&mut args.limits, limits),
         Command::Count(args) => {
             squares(&args.question, input, most.min(COUNTED))?;
-            args.memory = Some(args.memory.unwrap_or(u64::MAX).min(limits.memory));
+            let tables = &mut args.tables;
+            tables.memory = Some(tables.memory.unwrap_or(u64::MAX).min(limits.memory));
             work(&mut args.limits, limits);
         }
         Command::Sample(args) => {
             squares(&args.question, input, most.min(COUNTED))?;
             at_most("tours", args.tours, DRAWN)?;
-            args.memory = Some(args.memory.unwrap_or(u64::MAX).min(limits.memory));
+            let tables = &mut args.tables;
+            tables.memory = Some(tables.memory.unwrap_or(u64::MAX).min(limits.memory));
             work(&mut args.limits, limits);
         }
         Command::Model(args) => {

@@ -6,10 +6,11 @@ use serde_json::{Map, Value};
 use super::operations::Entry;
 
 /// Options that name files or change the terminal: a server has neither.
-const CLOSED: [&str; 12] = [
+const CLOSED: [&str; 13] = [
     "output",
     "write",
     "checkpoint",
+    "temp_dir",
     "resume",
     "units",
     "unit",

@@ -43,6 +43,36 @@ impl FromStr for MoveArg {
     }
 }
 
+/// Which of the tours are meant.
+#[derive(Args, Debug)]
+pub(crate) struct WhichArgs {
+    /// A move that the tours use, such as a1b3 (repeatable).
+    #[arg(long = "use", value_name = "MOVE", help_heading = "The tour")]
+    pub(crate) uses: Vec<MoveArg>,
+
+    /// A move that the tours do not use (repeatable).
+    #[arg(long, value_name = "MOVE", help_heading = "The tour")]
+    pub(crate) avoid: Vec<MoveArg>,
+
+    /// Only open tours whose ends are no move apart.
+    #[arg(long, conflicts_with = "closed", help_heading = "The tour")]
+    pub(crate) strictly_open: bool,
+}
+
+/// Where the states of a count live.
+#[derive(Args, Debug)]
+pub(crate) struct TableArgs {
+    /// The most memory for tables: 500M, 8G [default: three quarters of what is free]. What does
+    /// not fit goes to temporary files.
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    pub(crate) memory: Option<u64>,
+
+    /// Where temporary files go [default: the system's directory for them]. They have no name
+    /// there, and are gone when the program ends.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Limits")]
+    pub(crate) temp_dir: Option<PathBuf>,
+}
+
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WrapArg {
     /// The first file follows the last: a cylinder.
@@ -112,7 +142,6 @@ Examples:
   hippodrome count 8x8 --closed --memory 2GiB --checkpoint kept    # go on with --resume
   hippodrome count 6x8 --closed -o 6x8.cert && hippodrome check 6x8.cert --board 6x8 --closed
   hippodrome count 5x5 --directed --method dfs --no-prune connectivity --stats")]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
@@ -121,17 +150,8 @@ pub(crate) struct CountArgs {
     #[arg(long, value_enum, value_name = "EDGES", help_heading = "The tour")]
     pub(crate) wrap: Option<WrapArg>,
 
-    /// A move that the tours use, such as a1b3 (repeatable).
-    #[arg(long = "use", value_name = "MOVE", help_heading = "The tour")]
-    pub(crate) uses: Vec<MoveArg>,
-
-    /// A move that the tours do not use (repeatable).
-    #[arg(long, value_name = "MOVE", help_heading = "The tour")]
-    pub(crate) avoid: Vec<MoveArg>,
-
-    /// Only open tours whose ends are no move apart.
-    #[arg(long, conflicts_with = "closed", help_heading = "The tour")]
-    pub(crate) strictly_open: bool,
+    #[command(flatten)]
+    pub(crate) which: WhichArgs,
 
     /// Count a tour and its reverse as two.
     #[arg(long, help_heading = "Counting")]
@@ -142,7 +162,7 @@ pub(crate) struct CountArgs {
     pub(crate) symmetry: SymmetryArg,
 
     /// Break the count down.
-    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Counting", conflicts_with_all = ["symmetry", "directed", "strictly_open"])]
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Counting", conflicts_with_all = ["symmetry", "directed"])]
     pub(crate) by: Option<ByArg>,
 
     /// How it is counted.
@@ -184,15 +204,8 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 
-    /// The most memory for tables: 500M, 8G [default: three quarters of what is free]. What does
-    /// not fit goes to temporary files.
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
-    pub(crate) memory: Option<u64>,
-
-    /// Where temporary files go [default: the system's directory for them]. They have no name
-    /// there, and are gone when the program ends.
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Limits")]
-    pub(crate) temp_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) tables: TableArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -219,10 +232,14 @@ Examples:
   hippodrome sample 6x6 --closed --seed 7
   hippodrome sample 6x6 --closed --tours 100 --format squares
   hippodrome sample 6x6 --closed --unrank 4930
+  hippodrome sample 6x8 --open --memory 1G          # the rest on disk, in --temp-dir
   hippodrome tour 6x6 --closed | hippodrome sample 6x6 --closed --rank -")]
 pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
+
+    #[command(flatten)]
+    pub(crate) which: WhichArgs,
 
     /// How many tours to draw.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -243,9 +260,8 @@ pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 
-    /// The most memory for tables: 500M, 8G [default: three quarters of what is free].
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
-    pub(crate) memory: Option<u64>,
+    #[command(flatten)]
+    pub(crate) tables: TableArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -260,6 +276,9 @@ pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
 
+    #[command(flatten)]
+    pub(crate) which: WhichArgs,
+
     /// Stop after so many tours.
     #[arg(long, value_name = "N")]
     pub(crate) first: Option<u64>,
@@ -271,9 +290,8 @@ pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 
-    /// The most memory for tables: 500M, 8G [default: three quarters of what is free].
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
-    pub(crate) memory: Option<u64>,
+    #[command(flatten)]
+    pub(crate) tables: TableArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

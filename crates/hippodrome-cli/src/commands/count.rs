@@ -15,7 +15,8 @@ use hippodrome_check::{Limits, Question, Verdict, check};
 use num_bigint::BigUint;
 
 use crate::cli::{
-    ByArg, CountArgs, CountFormat, CountMethodArg, LimitArgs, PruneArg, SymmetryArg, WrapArg,
+    ByArg, CountArgs, CountFormat, CountMethodArg, LimitArgs, PruneArg, SymmetryArg, TableArgs,
+    WhichArgs, WrapArg,
 };
 use crate::failure::{Failure, Status};
 use crate::input;
@@ -67,7 +68,7 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
         }
         broken_down(args, &question, by, &engine, &watch)?
     } else if dfs {
-        if args.symmetry == SymmetryArg::Board || args.strictly_open {
+        if args.symmetry == SymmetryArg::Board || args.which.strictly_open {
             return Err(Failure::wrong(
                 "--method dfs: --symmetry board and --strictly-open are counted by the frontier engine",
             ));
@@ -107,10 +108,10 @@ fn of_graph(args: &CountArgs, graph: &Graph, quiet: bool) -> Result<Status, Fail
         && details.hole.is_empty()
         && details.step_at.is_empty()
         && args.wrap.is_none()
-        && args.uses.is_empty()
-        && args.avoid.is_empty()
+        && args.which.uses.is_empty()
+        && args.which.avoid.is_empty()
         && args.by.is_none()
-        && !args.strictly_open
+        && !args.which.strictly_open
         && args.symmetry == SymmetryArg::None
         && args.format() == CountFormat::Text;
     if !plain {
@@ -171,24 +172,16 @@ fn cycles_of(
 
 /// The question in the counter's terms, but for squares of given steps.
 fn question(args: &CountArgs, problem: &Problem) -> TourCount {
-    let mut question = plain_question(problem);
-    question = question.wrap(match args.wrap {
+    asked(problem, &args.which).wrap(match args.wrap {
         None => Wrap::None,
         Some(WrapArg::Files) => Wrap::Files,
         Some(WrapArg::Ranks) => Wrap::Ranks,
         Some(WrapArg::Both) => Wrap::Both,
-    });
-    for m in &args.uses {
-        question = question.use_move(m.0, m.1);
-    }
-    for m in &args.avoid {
-        question = question.avoid_move(m.0, m.1);
-    }
-    if args.strictly_open { question.strictly_open() } else { question }
+    })
 }
 
-/// Board, piece, kind and ends.
-pub(crate) fn plain_question(problem: &Problem) -> TourCount {
+/// Board, piece, kind and ends; moves to use and to avoid.
+pub(crate) fn asked(problem: &Problem, which: &WhichArgs) -> TourCount {
     let mut question = TourCount::new(problem.board().clone(), problem.leaper(), problem.kind());
     if let Some(square) = problem.from() {
         question = question.from(square);
@@ -196,27 +189,34 @@ pub(crate) fn plain_question(problem: &Problem) -> TourCount {
     if let Some(square) = problem.to() {
         question = question.to(square);
     }
-    question
+    for m in &which.uses {
+        question = question.use_move(m.0, m.1);
+    }
+    for m in &which.avoid {
+        question = question.avoid_move(m.0, m.1);
+    }
+    if which.strictly_open { question.strictly_open() } else { question }
 }
 
-/// Memory and threads for the engine.
-pub(crate) fn engine(memory_given: Option<u64>, limits: &LimitArgs) -> EngineOptions {
+/// Memory, disk and threads for the engine.
+pub(crate) fn engine(tables: &TableArgs, limits: &LimitArgs) -> EngineOptions {
     let mut options = EngineOptions::default();
-    options.memory = memory_given.unwrap_or_else(|| memory::available().unwrap_or(4 << 30) / 4 * 3);
+    options.memory =
+        tables.memory.unwrap_or_else(|| memory::available().unwrap_or(4 << 30) / 4 * 3);
+    options.spill = Some(tables.temp_dir.clone().unwrap_or_else(std::env::temp_dir));
     if let Some(threads) = limits.threads {
         options.threads = usize::from(threads);
     }
     options
 }
 
-/// The same for `count`, with its files.
+/// The same for `count`, with its checkpoints.
 fn durable(args: &CountArgs) -> EngineOptions {
-    let mut options = engine(args.memory, &args.limits);
+    let mut options = engine(&args.tables, &args.limits);
     options.checkpoint.clone_from(&args.checkpoint);
     if let Some(pause) = args.checkpoint_every {
         options.checkpoint_every = pause;
     }
-    options.spill = Some(args.temp_dir.clone().unwrap_or_else(std::env::temp_dir));
     options
 }
 
@@ -454,8 +454,7 @@ fn broken_down(
     let json = args.format() == CountFormat::Json;
     if by == ByArg::Edge {
         let mut rows = Vec::new();
-        let tours = question.tours(engine, watch).map_err(|e| failure(&e, watch))?;
-        for ((a, b), n) in tours.by_move() {
+        for ((a, b), n) in question.by_move(engine, watch).map_err(|e| failure(&e, watch))? {
             rows.push(if json { format!("\"{a}-{b}\":\"{n}\"") } else { format!("{a}-{b} {n}\n") });
         }
         return Ok(if json { format!("{{{}}}\n", rows.join(",")) } else { rows.concat() });

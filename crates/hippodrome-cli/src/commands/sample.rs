@@ -2,13 +2,13 @@
 
 use std::io;
 
-use hippodrome::count::Tours;
+use hippodrome::count::{EngineError, Tours};
 use hippodrome::format::{Format, Hints, read};
 use hippodrome::{Problem, Rng, Square, Tour};
 use num_bigint::BigUint;
 
-use super::count::{engine, failure, plain_question};
-use crate::cli::{LimitArgs, ListArgs, QuestionArgs, SampleArgs};
+use super::count::{asked, engine, failure};
+use crate::cli::{LimitArgs, ListArgs, QuestionArgs, SampleArgs, TableArgs, WhichArgs};
 use crate::failure::{Failure, Status, say};
 use crate::input;
 use crate::output::Output;
@@ -25,8 +25,8 @@ struct Asked {
 
 impl Asked {
     fn new(
-        question: &QuestionArgs,
-        memory: Option<u64>,
+        (question, which): (&QuestionArgs, &WhichArgs),
+        tables: &TableArgs,
         limits: &LimitArgs,
         quiet: bool,
     ) -> Result<Self, Failure> {
@@ -37,10 +37,15 @@ impl Asked {
             ));
         }
         let watch = Watch::start(limits.time_limit, quiet);
-        let tours = plain_question(&problem)
-            .tours(&engine(memory, limits), &watch)
+        let tours = asked(&problem, which)
+            .tours(&engine(tables, limits), &watch)
             .map_err(|e| failure(&e, &watch))?;
         Ok(Self { problem, tours, watch })
+    }
+
+    /// A failure to read states that are kept on disk.
+    fn failure(&self, error: EngineError) -> Failure {
+        failure(&error.into(), &self.watch)
     }
 
     /// The tour, verified.
@@ -63,7 +68,7 @@ pub(crate) fn run(args: &SampleArgs, quiet: bool) -> Result<Status, Failure> {
             })?),
             None => None,
         };
-    let asked = Asked::new(&args.question, args.memory, &args.limits, quiet)?;
+    let asked = Asked::new((&args.question, &args.which), &args.tables, &args.limits, quiet)?;
     let (problem, tours) = (&asked.problem, &asked.tours);
     let by_name = args.output.output.as_deref().and_then(Format::from_path_ending);
     let format = args.format.or(by_name).unwrap_or(Format::Board);
@@ -77,7 +82,7 @@ pub(crate) fn run(args: &SampleArgs, quiet: bool) -> Result<Status, Failure> {
         let parsed = read(&input::read(path, LIMIT)?, None, &hints)
             .map_err(|e| Failure::wrong(format!("{path}: {e}")))?;
         let squares: Vec<Square> = parsed.tour.squares().collect();
-        let rank = tours.rank(&squares).ok_or_else(|| {
+        let rank = tours.rank(&squares).map_err(|e| asked.failure(e))?.ok_or_else(|| {
             Failure::wrong(format!("{path}: is not one of the tours that were asked for"))
         })?;
         asked.watch.finishing();
@@ -91,7 +96,7 @@ pub(crate) fn run(args: &SampleArgs, quiet: bool) -> Result<Status, Failure> {
     asked.watch.finishing();
     let output = Output::new(args.output.output.as_deref())?;
     if let Some(rank) = unrank {
-        let squares = tours.unrank(&rank).ok_or_else(|| {
+        let squares = tours.unrank(&rank).map_err(|e| asked.failure(e))?.ok_or_else(|| {
             Failure::wrong(format!(
                 "--unrank {rank}: the last of the tours is {}",
                 tours.count() - 1_u32
@@ -103,7 +108,7 @@ pub(crate) fn run(args: &SampleArgs, quiet: bool) -> Result<Status, Failure> {
     let mut rng = Rng::new(args.limits.seed);
     output.finish(|out| {
         for _ in 0..args.tours {
-            if let Some(squares) = tours.sample(&mut rng) {
+            if let Some(squares) = tours.sample(&mut rng).map_err(io::Error::other)? {
                 format.write(&asked.tour(squares)?, Some("sample"), out)?;
             }
         }
@@ -122,11 +127,12 @@ pub(crate) fn list(args: &ListArgs, quiet: bool) -> Result<Status, Failure> {
     if !matches!(format, Format::Squares | Format::Json) {
         return Err(Failure::wrong("--format: a list has one tour a line: squares or json"));
     }
-    let asked = Asked::new(&args.question, args.memory, &args.limits, quiet)?;
+    let asked = Asked::new((&args.question, &args.which), &args.tables, &args.limits, quiet)?;
     asked.watch.finishing();
     Output::new(args.output.output.as_deref())?.finish(|out| {
         let first = args.first.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(usize::MAX));
         for squares in asked.tours.iter().take(first) {
+            let squares = squares.map_err(io::Error::other)?;
             format.write(&asked.tour(squares)?, Some("list"), out)?;
         }
         Ok(())

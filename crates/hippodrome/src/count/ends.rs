@@ -8,6 +8,7 @@ use super::graph::Graph;
 use super::jobs::{Job, choose_jobs};
 use super::order::{Estimator, best_order, two_colouring};
 use super::orders::stored;
+use super::tours::{by_end, by_move};
 use crate::observer::{Observer, Progress};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
@@ -54,10 +55,51 @@ pub(super) struct Split {
     pub(super) jobs: Vec<Job>,
 }
 
+/// The colours of the squares, where every move changes them.
+pub(super) struct Colours {
+    of: Option<Vec<bool>>,
+    /// How many squares more there are of one colour.
+    excess: i64,
+}
+
+impl Colours {
+    pub(super) fn of(moves: &Graph) -> Self {
+        let of = two_colouring(moves);
+        let twice = |c: &Vec<bool>| 2 * c.iter().filter(|&&c| c).count() as i64;
+        let excess = of.as_ref().map_or(0, |c| twice(c) - moves.len() as i64);
+        Self { of, excess }
+    }
+
+    /// Whether a path over all squares can end on these two: it changes its colour at every move.
+    pub(super) fn fit(&self, v: usize, w: usize) -> bool {
+        let Some(of) = &self.of else { return true };
+        match self.excess {
+            0 => of[v] != of[w],
+            1 => of[v] && of[w],
+            -1 => !of[v] && !of[w],
+            _ => false,
+        }
+    }
+}
+
+/// All images of orders under symmetries.
+pub(super) fn images(symmetries: &[Vec<usize>], orders: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    for g in symmetries {
+        for order in orders {
+            let image: Vec<usize> = order.iter().map(|&v| g[v]).collect();
+            if !found.contains(&image) {
+                found.push(image);
+            }
+        }
+    }
+    found
+}
+
 impl TourCount {
     /// The symmetries of the board that keep all moves, as permutations of the squares; the
     /// identity comes first.
-    fn symmetries(&self, moves: &Graph) -> Result<Vec<Vec<usize>>, CountError> {
+    pub(super) fn symmetries(&self, moves: &Graph) -> Result<Vec<Vec<usize>>, CountError> {
         let squares = self.squares()?;
         let permutation = |s: Symmetry| -> Option<Vec<usize>> {
             let images: Vec<usize> = squares
@@ -70,6 +112,12 @@ impl TourCount {
             (keeps && moves.forced().iter().all(forced)).then_some(images)
         };
         Ok(Symmetry::of(self.board()).into_iter().filter_map(permutation).collect())
+    }
+
+    /// Orders of the squares that are good for open tours.
+    pub(super) fn orders_of_open(&self, moves: &Graph) -> Result<Vec<Vec<usize>>, CountError> {
+        let stored = if self.of_knights() { stored(self.board(), Kind::Open) } else { Vec::new() };
+        Ok(if stored.is_empty() { vec![self.squares_in_order(moves)?] } else { stored })
     }
 
     /// The runs that count the open tours by their ends; none if another way is likely to be better.
@@ -85,9 +133,7 @@ impl TourCount {
         let given = ends.into_iter().flatten().next();
         let moves = self.moves()?;
         let n = moves.len();
-        let stored = if self.of_knights() { stored(self.board(), Kind::Open) } else { Vec::new() };
-        let candidates =
-            if stored.is_empty() { vec![self.squares_in_order(&moves)?] } else { stored };
+        let candidates = self.orders_of_open(&moves)?;
         let order = best_order(Estimator::new(&moves), &candidates);
         let mut estimator = Estimator::new(&moves);
         let all: Vec<usize> = (0..n).collect();
@@ -100,34 +146,12 @@ impl TourCount {
             return Ok(None);
         }
         let symmetries = self.symmetries(&moves)?;
-        let mut orders: Vec<Vec<usize>> = Vec::new();
-        for g in &symmetries {
-            for order in &candidates {
-                let image: Vec<usize> = order.iter().map(|&v| g[v]).collect();
-                if !orders.contains(&image) {
-                    orders.push(image);
-                }
-            }
-        }
-        let colour = two_colouring(&moves);
-        let Some(pieces) = self.pieces(colour.as_deref(), symmetries, given)? else {
+        let orders = images(&symmetries, &candidates);
+        let colours = Colours::of(&moves);
+        let Some(pieces) = self.pieces(colours.of.as_deref(), symmetries, given)? else {
             return Ok(None);
         };
-        // A path changes its colour at every move, so the colours of its ends are given.
-        let excess =
-            colour.as_ref().map_or(0, |c| 2 * c.iter().filter(|&&c| c).count() as i64 - n as i64);
-        let fits = |p: usize, q: usize| match &colour {
-            None => true,
-            Some(c) => {
-                let [p, q] = [p, q].map(|x| c[pieces.squares[x][0]]);
-                match excess {
-                    0 => p != q,
-                    1 => p && q,
-                    -1 => !p && !q,
-                    _ => false,
-                }
-            }
-        };
+        let fits = |p: usize, q: usize| colours.fit(pieces.squares[p][0], pieces.squares[q][0]);
         let asked = |p: usize, q: usize| given.is_none_or(|end| [p, q].contains(&pieces.of[end]));
         let mut jobs = choose_jobs(&moves, &pieces, &orders, |p, q| fits(p, q) && asked(p, q));
         for job in &mut jobs {
@@ -165,11 +189,10 @@ impl TourCount {
 
     /// How many open tours start on each square: directed tours, each end is a start.
     ///
-    /// One backward pass over the layers of one run; on boards where that is too much, a count for
-    /// each start up to symmetry.
+    /// One pass backwards over the layers of each run that the count takes.
     ///
     /// # Errors
-    /// As [`TourCount::run`]; also for closed tours.
+    /// As [`TourCount::tours`]; also for closed tours.
     pub fn by_start(
         &self,
         options: &EngineOptions,
@@ -180,21 +203,23 @@ impl TourCount {
                 "a closed tour starts anywhere: ask for the moves it uses".into(),
             ));
         }
-        let options = &EngineOptions { checkpoint: None, ..options.clone() };
-        if self.start().is_some() || self.split()?.is_none() {
-            return Ok(self.tours(options, observer)?.by_start());
-        }
-        let squares = self.squares()?;
-        let symmetries = self.symmetries(&self.moves()?)?;
-        let mut starts = BTreeMap::new();
-        for (v, &square) in squares.iter().enumerate() {
-            if starts.contains_key(&square) {
-                continue;
-            }
-            let count = self.clone().from(square).run(options, observer)?.directed;
-            starts.extend(symmetries.iter().map(|g| (squares[g[v]], count.clone())));
-        }
-        Ok(starts)
+        let (squares, usage) = self.usage(options, observer, true)?;
+        Ok(by_end(&squares, usage))
+    }
+
+    /// How many undirected tours use each move.
+    ///
+    /// One pass backwards over the layers of each run that the count takes.
+    ///
+    /// # Errors
+    /// As [`TourCount::tours`].
+    pub fn by_move(
+        &self,
+        options: &EngineOptions,
+        observer: &dyn Observer,
+    ) -> Result<BTreeMap<(Square, Square), BigUint>, CountError> {
+        let (squares, usage) = self.usage(options, observer, false)?;
+        Ok(by_move(&squares, usage))
     }
 
     /// Quarters of the board and the halves of its middle lines, by colour; a given end is a piece
@@ -224,14 +249,17 @@ impl TourCount {
 }
 
 /// Tells an observer how far all runs have come.
-struct Part<'a> {
-    inner: &'a dyn Observer,
-    run: usize,
-    runs: usize,
+pub(super) struct RunOf<'a> {
+    pub(super) inner: &'a dyn Observer,
+    pub(super) run: usize,
+    pub(super) runs: usize,
 }
 
-impl Observer for Part<'_> {
+impl Observer for RunOf<'_> {
     fn progress(&self, progress: &Progress) {
+        if self.runs == 1 {
+            return self.inner.progress(progress);
+        }
         let note = format!("run {} of {}, {}", self.run + 1, self.runs, progress.note);
         let (done, total) = match progress.total {
             Some(total) => {
@@ -259,7 +287,7 @@ impl Split {
     ) -> Result<Outcome, CountError> {
         let mut whole = Outcome { cycles: BigUint::ZERO, layers: Vec::new() };
         for (run, job) in self.jobs.iter().enumerate() {
-            let part = Part { inner: observer, run, runs: self.jobs.len() };
+            let part = RunOf { inner: observer, run, runs: self.jobs.len() };
             let outcome = self.run_one(run, job, options, &part)?;
             whole.cycles += outcome.cycles * job.weight;
             whole.layers.extend::<Vec<LayerReport>>(outcome.layers);

@@ -6,7 +6,7 @@ use super::isa::Bmi2;
 use super::isa::{Isa, Portable};
 use super::pace::Pace;
 use super::plan::Plan;
-use super::state::{Key, MAX_SLOTS_U64, Mates, decode, encode};
+use super::state::{Key, Mates, decode, encode};
 use super::step::{Sink, expand};
 use super::table::{Bucket, CHUNK_WORDS, Chunk, Scratch, add_product};
 use super::tally::{Tally, big};
@@ -185,7 +185,7 @@ fn run_for<I: Consume>(
     options: &EngineOptions,
     observer: &dyn Observer,
 ) -> Result<Outcome, EngineError> {
-    if plan.width() <= MAX_SLOTS_U64 {
+    if plan.is_narrow() {
         run::<u64, I>(isa, plan, options, observer, &mut |_| Ok(()))
     } else {
         run::<u128, I>(isa, plan, options, observer, &mut |_| Ok(()))
@@ -387,23 +387,25 @@ impl<K: Key> Layer<K> {
         self.buckets.iter().map(|b| b.states(self.stride())).sum()
     }
 
-    /// All records of a layer that is wholly in memory.
-    pub(crate) fn records(&self) -> impl Iterator<Item = &[u64]> {
-        self.buckets.iter().flat_map(Bucket::dense).flat_map(|c| c.chunks_exact(self.stride()))
-    }
-
     /// Hands on all records, chunk by chunk.
     pub(crate) fn for_each_chunk(
         &self,
         mut each: impl FnMut(&[u64]) -> io::Result<()>,
     ) -> io::Result<()> {
-        for bucket in &self.buckets {
-            bucket.dense().iter().try_for_each(|chunk| each(chunk))?;
-            let mut merge = bucket.merge::<K>(self.stride())?;
-            let mut chunk = Chunk::new();
-            while merge.next_chunk(&mut chunk)? {
-                each(&chunk)?;
-            }
+        self.buckets.iter().try_for_each(|bucket| self.for_each_chunk_of(bucket, &mut each))
+    }
+
+    /// Hands on the records of one of its buckets, chunk by chunk.
+    pub(crate) fn for_each_chunk_of(
+        &self,
+        bucket: &Bucket,
+        each: &mut dyn FnMut(&[u64]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        bucket.dense().iter().try_for_each(|chunk| each(chunk))?;
+        let mut merge = bucket.merge::<K>(self.stride())?;
+        let mut chunk = Chunk::new();
+        while merge.next_chunk(&mut chunk)? {
+            each(&chunk)?;
         }
         Ok(())
     }
@@ -505,30 +507,41 @@ fn advance<K: Key, I: Consume>(
     Ok((Layer::new(buckets, index + 1, limbs, sum), report))
 }
 
-/// Words of a count, and the records of a layer.
-pub(crate) type Records = (usize, Vec<(u128, Vec<u64>)>);
+/// Takes every layer before it is stepped from.
+pub(crate) trait Keep {
+    /// Takes a layer.
+    ///
+    /// # Errors
+    /// Whatever is to end the count.
+    fn keep<K: Key>(&mut self, layer: &Layer<K>) -> Result<(), EngineError>;
+}
 
-/// All layers, kept. The tables and the layers kept share the memory given.
-pub(crate) fn layers_of(
+/// Counts, and has every layer kept.
+pub(crate) fn count_and_keep(
     plan: &Plan,
     options: &EngineOptions,
     observer: &dyn Observer,
-) -> Result<Vec<Records>, EngineError> {
-    let options = &EngineOptions { checkpoint: None, spill: None, ..options.clone() };
-    let mut kept = Vec::new();
-    let mut bytes = 0;
-    let mut keep = |layer: &Layer<u128>| {
-        // A record kept takes about 96 bytes while it is handled.
-        bytes += layer.states() * 96;
-        if bytes > options.memory {
-            return Err(EngineError::Memory { step: layer.index, states: layer.states() });
-        }
-        let records = layer.records().map(|r| (u128::load(r), r[u128::WORDS..].to_vec()));
-        kept.push((layer.limbs, records.collect()));
-        Ok(())
-    };
-    run::<u128, Portable>(Portable, plan, options, observer, &mut keep)?;
-    Ok(kept)
+    kept: &mut impl Keep,
+) -> Result<Outcome, EngineError> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(bmi2) = Bmi2::detect() {
+        return keep_for(bmi2, plan, options, observer, kept);
+    }
+    keep_for(Portable, plan, options, observer, kept)
+}
+
+fn keep_for<I: Consume>(
+    isa: I,
+    plan: &Plan,
+    options: &EngineOptions,
+    observer: &dyn Observer,
+    kept: &mut impl Keep,
+) -> Result<Outcome, EngineError> {
+    if plan.is_narrow() {
+        run::<u64, I>(isa, plan, options, observer, &mut |layer| kept.keep(layer))
+    } else {
+        run::<u128, I>(isa, plan, options, observer, &mut |layer| kept.keep(layer))
+    }
 }
 
 fn run<K: Key, I: Consume>(

@@ -240,6 +240,22 @@ pub(super) fn choose_jobs(
         .collect()
 }
 
+/// Runs with these sides and weights, each in the order with the least estimate.
+pub(super) fn jobs_between(
+    moves: &Graph,
+    pieces: &Pieces,
+    orders: &[Vec<usize>],
+    wanted: impl IntoIterator<Item = ([Vec<usize>; 2], usize)>,
+) -> Vec<Job> {
+    let estimator = Estimator::new(moves);
+    let mut planner = Planner { estimator, pieces, orders, known: HashMap::new() };
+    let job = |(sides, weight)| {
+        let (cost, at) = planner.cost(&sides);
+        Job { sides, weight, order: orders.get(at).cloned().unwrap_or_default(), cost }
+    };
+    wanted.into_iter().map(job).collect()
+}
+
 impl Job {
     /// Looks for a better order, as long as that is likely to pay.
     pub(super) fn improve(&mut self, moves: &Graph, pieces: &Pieces) {

@@ -4,15 +4,18 @@
 //! can be numbered, and one pass tells how many tours use each move. Everything is exact: no
 //! floating point comes near a choice.
 
-use super::engine::{EngineError, EngineOptions, layers_of};
+use super::backwards::{Pass, Room, Rung, rungs};
+use super::engine::{EngineError, EngineOptions};
 use super::isa::Portable;
 use super::plan::Plan;
 use super::state::{Mates, decode, encode};
 use super::step::{Sink, expand};
+use super::tally::big;
 use crate::observer::Observer;
 use crate::rng::Rng;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
+use std::io;
 
 /// A count that remembers all its layers.
 ///
@@ -26,8 +29,8 @@ use std::collections::BTreeMap;
 /// let k4 = Graph::new(4, (0..4).flat_map(|v| (0..v).map(move |u| (u, v))))?;
 /// let ladder = Ladder::new(Plan::new(&k4, &[0, 1, 2, 3])?, &EngineOptions::default(), &Silent)?;
 /// assert_eq!(ladder.count(), &3_u32.into());
-/// let cycle = ladder.unrank(&1_u32.into()).ok_or("there are three")?;
-/// assert_eq!(ladder.rank(&cycle), Some(1_u32.into()));
+/// let cycle = ladder.unrank(&1_u32.into())?.ok_or("there are three")?;
+/// assert_eq!(ladder.rank(&cycle)?, Some(1_u32.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -35,32 +38,8 @@ pub struct Ladder {
     plan: Plan,
     rungs: Vec<Rung>,
     count: BigUint,
-}
-
-/// The states of a layer from which some cycle can be finished, ascending.
-#[derive(Debug, Default)]
-struct Rung {
-    states: Vec<u128>,
-    /// Ways to reach each, and ways to finish from it; `limbs` words each.
-    ways: Vec<u64>,
-    completions: Vec<u64>,
-    limbs: usize,
-    /// States before those that cannot be finished were dropped.
-    reached: usize,
-}
-
-impl Rung {
-    fn find(&self, state: u128) -> Option<usize> {
-        self.states.binary_search(&state).ok()
-    }
-
-    fn completions(&self, at: usize) -> BigUint {
-        big(&self.completions[at * self.limbs..][..self.limbs])
-    }
-}
-
-fn big(limbs: &[u64]) -> BigUint {
-    BigUint::new(limbs.iter().flat_map(|&l| [l as u32, (l >> 32) as u32]).collect())
+    /// Bytes of the states that are in memory.
+    bytes: u64,
 }
 
 /// One way to process a vertex.
@@ -106,34 +85,30 @@ impl Ladder {
     /// Counts forwards, then backwards, keeping every state that some cycle passes through.
     ///
     /// # Errors
-    /// As [`count_cycles`](super::count_cycles); all layers together must fit the memory given.
+    /// As [`count_cycles`](super::count_cycles). Where all layers together do not fit half of the
+    /// memory given, those that come last are kept on disk, if there is a directory for that.
+    ///
+    /// # Complexity
+    /// Two counts' time; 24 bytes a state with one-word counts, before what cannot be finished is
+    /// dropped 16.
     pub fn new(
         plan: Plan,
         options: &EngineOptions,
         observer: &dyn Observer,
     ) -> Result<Self, EngineError> {
-        let mut rungs = layers_of(&plan, options, observer)?
-            .into_iter()
-            .map(|(limbs, mut records)| {
-                records.sort_unstable_by_key(|r| r.0);
-                let states: Vec<u128> = records.iter().map(|r| r.0).collect();
-                let ways = records.into_iter().flat_map(|r| r.1).collect();
-                Rung { reached: states.len(), states, ways, completions: Vec::new(), limbs }
-            })
-            .collect::<Vec<_>>();
-        let last = Rung::default();
-        for step in (0..rungs.len()).rev() {
-            if observer.should_stop() {
-                return Err(EngineError::Stopped { step });
-            }
-            rungs[step] =
-                finishable(&plan, step, &rungs[step], rungs.get(step + 1).unwrap_or(&last));
-        }
-        let count = match rungs.first() {
-            Some(first) if !first.states.is_empty() => first.completions(0),
-            _ => BigUint::ZERO,
-        };
-        Ok(Self { plan, rungs, count })
+        Self::beside(0, plan, options, observer)
+    }
+
+    /// The same, where other ladders hold so many bytes of the memory given.
+    pub(super) fn beside(
+        held: u64,
+        plan: Plan,
+        options: &EngineOptions,
+        observer: &dyn Observer,
+    ) -> Result<Self, EngineError> {
+        let mut room = Room::new(options, held);
+        let (count, rungs) = rungs(&plan, options, &mut room, observer)?;
+        Ok(Self { plan, rungs, count, bytes: room.held() - held })
     }
 
     /// The number of cycles.
@@ -144,16 +119,23 @@ impl Ladder {
 
     /// States that some cycle passes through, and all that the engine kept, over all layers.
     #[must_use]
-    pub fn states(&self) -> (usize, usize) {
-        let live = self.rungs.iter().map(|r| r.states.len()).sum();
-        (live, self.rungs.iter().map(|r| r.reached).sum())
+    pub fn states(&self) -> (u64, u64) {
+        (self.rungs.iter().map(Rung::len).sum(), self.rungs.iter().map(|r| r.reached).sum())
+    }
+
+    /// The bytes of the states that are in memory.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The cycle of this number, as its edges; none if there are not so many.
-    #[must_use]
-    pub fn unrank(&self, rank: &BigUint) -> Option<Vec<(u32, u32)>> {
+    ///
+    /// # Errors
+    /// [`EngineError::Disk`] if what is kept there cannot be read.
+    pub fn unrank(&self, rank: &BigUint) -> Result<Option<Vec<(u32, u32)>>, EngineError> {
         if rank >= &self.count {
-            return None;
+            return Ok(None);
         }
         let mut left = rank.clone();
         let mut edges = Vec::new();
@@ -161,37 +143,39 @@ impl Ladder {
         for step in 0..self.rungs.len() {
             let mut chosen = None;
             for branch in branches(&self.plan, step, state) {
-                let size = self.size(step, &branch);
+                let size = self.size(step, &branch)?;
                 if left < size {
                     chosen = Some(branch);
                     break;
                 }
                 left -= size;
             }
-            let branch = chosen?;
+            let Some(branch) = chosen else { break };
             edges.extend(self.edges(step, &branch));
             match branch.next {
                 Some(next) => state = next,
-                None => return Some(edges),
+                None => return Ok(Some(edges)),
             }
         }
-        None
+        Ok(None)
     }
 
     /// The number of a cycle given by its edges; none if it is no Hamiltonian cycle of the graph.
-    #[must_use]
-    pub fn rank(&self, cycle: &[(u32, u32)]) -> Option<BigUint> {
+    ///
+    /// # Errors
+    /// [`EngineError::Disk`] if what is kept there cannot be read.
+    pub fn rank(&self, cycle: &[(u32, u32)]) -> Result<Option<BigUint>, EngineError> {
         let mut wanted: Vec<(u32, u32)> =
             cycle.iter().map(|&(u, v)| (u.min(v), u.max(v))).collect();
         wanted.sort_unstable();
         wanted.dedup();
         if wanted.len() != self.plan.vertices() {
-            return None;
+            return Ok(None);
         }
         let mut rank = BigUint::ZERO;
         let mut state = 0;
         for step in 0..self.rungs.len() {
-            let vertex = self.plan.vertex(step)?;
+            let Some(vertex) = self.plan.vertex(step) else { break };
             let later = self.plan.later(step);
             let uses = |w: u32| wanted.binary_search(&(vertex.min(w), vertex.max(w))).is_ok();
             let asked: Vec<usize> = (0..later.len()).filter(|&i| uses(later[i])).collect();
@@ -201,20 +185,23 @@ impl Ladder {
                     taken = Some(branch);
                     break;
                 }
-                rank += self.size(step, &branch);
+                rank += self.size(step, &branch)?;
             }
-            match taken?.next {
+            let Some(branch) = taken else { break };
+            match branch.next {
                 Some(next) => state = next,
-                None => return (rank < self.count).then_some(rank),
+                None => return Ok((rank < self.count).then_some(rank)),
             }
         }
-        None
+        Ok(None)
     }
 
     /// A cycle drawn with equal chances from all of them; none if there is none.
-    #[must_use]
-    pub fn sample(&self, rng: &mut Rng) -> Option<Vec<(u32, u32)>> {
-        self.unrank(&below(rng, &self.count)?)
+    ///
+    /// # Errors
+    /// [`EngineError::Disk`] if what is kept there cannot be read.
+    pub fn sample(&self, rng: &mut Rng) -> Result<Option<Vec<(u32, u32)>>, EngineError> {
+        below(rng, &self.count).map_or(Ok(None), |rank| self.unrank(&rank))
     }
 
     /// All cycles in the order of their numbers.
@@ -224,37 +211,42 @@ impl Ladder {
     }
 
     /// How many cycles use each edge.
-    #[must_use]
-    pub fn by_edge(&self) -> BTreeMap<(u32, u32), BigUint> {
+    ///
+    /// # Errors
+    /// [`EngineError::Disk`] if what is kept there cannot be read.
+    pub fn by_edge(&self) -> Result<BTreeMap<(u32, u32), BigUint>, EngineError> {
+        self.by_edge_where(1, |_, _| true)
+    }
+
+    /// How many cycles use each of the edges that are wanted, and perhaps others.
+    pub(super) fn by_edge_where(
+        &self,
+        threads: usize,
+        wanted: impl Fn(u32, u32) -> bool,
+    ) -> Result<BTreeMap<(u32, u32), BigUint>, EngineError> {
         let mut usage = BTreeMap::new();
+        let last = Rung::default();
         for (step, rung) in self.rungs.iter().enumerate() {
-            let mut here: BTreeMap<(u32, u32), BigUint> = BTreeMap::new();
-            for (at, &state) in rung.states.iter().enumerate() {
-                let ways = big(&rung.ways[at * rung.limbs..][..rung.limbs]);
-                for branch in branches(&self.plan, step, state) {
-                    let through = &ways * self.size(step, &branch);
-                    if through != BigUint::ZERO {
-                        for edge in self.edges(step, &branch) {
-                            *here.entry(edge).or_default() += &through;
-                        }
-                    }
-                }
+            let vertex = self.plan.vertex(step).unwrap_or(0);
+            let later = self.plan.later(step);
+            if !later.iter().any(|&w| wanted(vertex, w)) {
+                continue;
             }
-            usage.extend(here);
+            let pass = Pass { plan: &self.plan, step, threads };
+            let after = self.rungs.get(step + 1).unwrap_or(&last);
+            let counts = pass.usage(rung, after, &self.count).map_err(unreadable)?;
+            for (&w, count) in later.iter().zip(counts).filter(|(_, n)| n != &BigUint::ZERO) {
+                usage.insert((vertex.min(w), vertex.max(w)), count);
+            }
         }
-        usage
+        Ok(usage)
     }
 
     /// Cycles that go through a branch once its state is reached.
-    fn size(&self, step: usize, branch: &Branch) -> BigUint {
-        match branch.next {
-            None => BigUint::from(1_u32),
-            Some(next) => self
-                .rungs
-                .get(step + 1)
-                .and_then(|rung| Some(rung.completions(rung.find(next)?)))
-                .unwrap_or_default(),
-        }
+    fn size(&self, step: usize, branch: &Branch) -> Result<BigUint, EngineError> {
+        let Some(next) = branch.next else { return Ok(BigUint::from(1_u32)) };
+        let Some(rung) = self.rungs.get(step + 1) else { return Ok(BigUint::ZERO) };
+        Ok(rung.find(&self.plan, next).map_err(unreadable)?.unwrap_or_default())
     }
 
     fn edges(&self, step: usize, branch: &Branch) -> impl Iterator<Item = (u32, u32)> {
@@ -265,37 +257,9 @@ impl Ladder {
     }
 }
 
-/// Works out the completions of a layer from those of the next, and drops what has none.
-fn finishable(plan: &Plan, step: usize, rung: &Rung, after: &Rung) -> Rung {
-    let limbs = rung.limbs;
-    let mut totals: Vec<(usize, BigUint)> = Vec::new();
-    for (at, &state) in rung.states.iter().enumerate() {
-        let mut total = BigUint::ZERO;
-        for branch in branches(plan, step, state) {
-            match branch.next {
-                None => total += 1_u32,
-                Some(next) => {
-                    if let Some(found) = after.find(next) {
-                        total += after.completions(found);
-                    }
-                }
-            }
-        }
-        if total != BigUint::ZERO {
-            totals.push((at, total));
-        }
-    }
-    let width = totals.iter().map(|t| t.1.bits().div_ceil(64) as usize).max().unwrap_or(1);
-    let limbs_after = width.max(limbs);
-    let mut kept = Rung { limbs: limbs_after, reached: rung.reached, ..Rung::default() };
-    for (at, total) in totals {
-        kept.states.push(rung.states[at]);
-        kept.ways.extend_from_slice(&rung.ways[at * limbs..][..limbs]);
-        kept.ways.resize(kept.states.len() * limbs_after, 0);
-        kept.completions.extend(total.iter_u64_digits());
-        kept.completions.resize(kept.states.len() * limbs_after, 0);
-    }
-    kept
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+fn unreadable(error: io::Error) -> EngineError {
+    EngineError::Disk { what: format!("temporary files: {error}") }
 }
 
 /// A number below `bound` with equal chances; none if the bound is zero.
@@ -328,22 +292,19 @@ pub struct Cycles<'a> {
 
 impl Cycles<'_> {
     /// The branches of a state that lead to a cycle, in reverse.
-    fn live(&self, step: usize, state: u128) -> Vec<Branch> {
-        let leads = |b: &Branch| match b.next {
-            None => true,
-            Some(next) => self.ladder.rungs.get(step + 1).is_some_and(|r| r.find(next).is_some()),
-        };
-        let mut found = branches(&self.ladder.plan, step, state);
-        found.retain(leads);
+    fn live(&self, step: usize, state: u128) -> Result<Vec<Branch>, EngineError> {
+        let mut found = Vec::new();
+        for branch in branches(&self.ladder.plan, step, state) {
+            if self.ladder.size(step, &branch)? != BigUint::ZERO {
+                found.push(branch);
+            }
+        }
         found.reverse();
-        found
+        Ok(found)
     }
-}
 
-impl Iterator for Cycles<'_> {
-    type Item = Vec<(u32, u32)>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+    /// Goes on to the next cycle; tells whether there is one.
+    fn go_on(&mut self) -> Result<bool, EngineError> {
         if self.started {
             // Leave the current cycle: drop the deepest branch, and all levels that are done.
             while let Some(level) = self.path.last_mut() {
@@ -356,20 +317,37 @@ impl Iterator for Cycles<'_> {
         } else {
             self.started = true;
             if self.ladder.count == BigUint::ZERO {
-                return None;
+                return Ok(false);
             }
-            self.path.push(self.live(0, 0));
+            self.path.push(self.live(0, 0)?);
         }
-        while let Some(next) = self.path.last()?.last()?.next {
-            let level = self.live(self.path.len(), next);
+        loop {
+            let Some(current) = self.path.last().and_then(|level| level.last()) else {
+                return Ok(false);
+            };
+            let Some(next) = current.next else { return Ok(true) };
+            let level = self.live(self.path.len(), next)?;
             self.path.push(level);
         }
-        let current = self.path.iter().enumerate();
-        Some(
-            current
-                .filter_map(|(s, l)| Some((s, l.last()?)))
-                .flat_map(|(s, b)| self.ladder.edges(s, b))
-                .collect(),
-        )
+    }
+}
+
+impl Iterator for Cycles<'_> {
+    type Item = Result<Vec<(u32, u32)>, EngineError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.go_on() {
+            Ok(false) => None,
+            Ok(true) => {
+                let current = self.path.iter().enumerate();
+                let branches = current.filter_map(|(s, level)| Some((s, level.last()?)));
+                Some(Ok(branches.flat_map(|(s, b)| self.ladder.edges(s, b)).collect()))
+            }
+            Err(error) => {
+                // Nothing comes after a failure.
+                self.path.clear();
+                Some(Err(error))
+            }
+        }
     }
 }

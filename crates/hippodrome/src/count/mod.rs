@@ -23,6 +23,7 @@
     reason = "the step must be compiled into functions that enable bit instructions"
 )]
 
+mod backwards;
 mod blocks;
 mod board;
 mod checkpoint;
@@ -39,9 +40,11 @@ mod order;
 mod orders;
 mod pace;
 mod plan;
+mod records;
 mod spill;
 mod state;
 mod step;
+mod strict;
 mod symmetric;
 mod table;
 mod tally;

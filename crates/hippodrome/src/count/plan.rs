@@ -1,6 +1,7 @@
 //! A vertex order, worked out: where each frontier vertex keeps its bits, and what each step tests.
 
 use super::graph::Graph;
+use super::state::MAX_SLOTS_U64;
 use std::fmt;
 
 /// The largest frontier that a state can hold.
@@ -155,6 +156,11 @@ impl Plan {
     #[must_use]
     pub fn width(&self) -> u32 {
         self.slots
+    }
+
+    /// Whether its states fit one word of 64 bits.
+    pub(super) fn is_narrow(&self) -> bool {
+        self.slots <= MAX_SLOTS_U64
     }
 
     /// The vertex that a step processes.

@@ -88,6 +88,26 @@ impl Store {
         })
     }
 
+    /// Writes words behind all others.
+    pub(crate) fn append(&self, words: &[u64]) -> io::Result<()> {
+        self.write(self.reserve(words.len() as u64)?, words)
+    }
+
+    /// Reads so many words from this byte on.
+    pub(crate) fn read_words(
+        &self,
+        offset: u64,
+        count: usize,
+        words: &mut Vec<u64>,
+    ) -> io::Result<()> {
+        let mut bytes = vec![0; count * 8];
+        self.read(offset, &mut bytes)?;
+        words.clear();
+        let (eights, _) = bytes.as_chunks::<8>();
+        words.extend(eights.iter().map(|&b| u64::from_le_bytes(b)));
+        Ok(())
+    }
+
     fn read(&self, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
         self.with(|inner| {
             inner.file.seek(SeekFrom::Start(offset))?;
@@ -255,21 +275,26 @@ impl<K: Key> Merge<K> {
 
 /// Sorts records by their states.
 pub(crate) fn sort<K: Key>(records: &mut Vec<u64>, stride: usize) {
+    sort_by(records, stride, K::load);
+}
+
+/// Sorts records by something that can be read off them.
+pub(crate) fn sort_by<T: Ord>(records: &mut Vec<u64>, stride: usize, of: impl Fn(&[u64]) -> T) {
     match stride {
-        2 => sort_arrays::<K, 2>(records),
-        3 => sort_arrays::<K, 3>(records),
-        4 => sort_arrays::<K, 4>(records),
+        2 => sort_arrays::<T, 2>(records, of),
+        3 => sort_arrays::<T, 3>(records, of),
+        4 => sort_arrays::<T, 4>(records, of),
         _ => {
             let mut order: Vec<usize> = (0..records.len() / stride).collect();
-            order.sort_unstable_by_key(|&i| K::load(&records[i * stride..]));
+            order.sort_unstable_by_key(|&i| of(&records[i * stride..]));
             *records =
                 order.iter().flat_map(|&i| &records[i * stride..][..stride]).copied().collect();
         }
     }
 }
 
-fn sort_arrays<K: Key, const N: usize>(records: &mut [u64]) {
-    records.as_chunks_mut::<N>().0.sort_unstable_by_key(|r| K::load(r));
+fn sort_arrays<T: Ord, const N: usize>(records: &mut [u64], of: impl Fn(&[u64]) -> T) {
+    records.as_chunks_mut::<N>().0.sort_unstable_by_key(|r| of(r));
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::blocks::{Block, Pieces, block};
 use super::board::{CountError, TourCount};
-use super::engine::EngineOptions;
+use super::ends::RunOf;
+use super::engine::{EngineError, EngineOptions};
 use super::jobs::Job;
 use super::ladder::{Ladder, below};
 use super::plan::Plan;
@@ -28,9 +29,9 @@ use std::collections::BTreeMap;
 /// use hippodrome::{Kind, Leaper, Rng, Silent};
 /// let question = TourCount::new("6x6".parse()?, Leaper::KNIGHT, Kind::Closed);
 /// let tours = question.tours(&EngineOptions::default(), &Silent)?;
-/// let drawn = tours.sample(&mut Rng::new(7)).ok_or("there are 9862")?;
-/// let rank = tours.rank(&drawn).ok_or("it is a tour")?;
-/// assert_eq!(tours.unrank(&rank), Some(drawn));
+/// let drawn = tours.sample(&mut Rng::new(7))?.ok_or("there are 9862")?;
+/// let rank = tours.rank(&drawn)?.ok_or("it is a tour")?;
+/// assert_eq!(tours.unrank(&rank)?, Some(drawn));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -43,6 +44,14 @@ pub struct Tours {
     kind: Kind,
     from: Option<usize>,
 }
+
+/// How many tours use each edge: two squares, or a square and the number of squares for an end.
+pub(super) type Usage = BTreeMap<(usize, usize), BigUint>;
+
+/// The plan of a run, and the run where open tours are counted by their ends.
+type Planned = (Plan, Option<Job>);
+
+type Edges = Vec<(u32, u32)>;
 
 /// Tours with consecutive numbers: those of a ladder, and their images.
 #[derive(Debug)]
@@ -63,20 +72,48 @@ impl TourCount {
     /// Builds the means to draw, number and list the tours.
     ///
     /// # Errors
-    /// As [`TourCount::run`]; also for strictly open tours and one-square boards.
+    /// As [`TourCount::run`]; also for one-square boards.
     ///
     /// # Complexity
-    /// Memory for the states of all layers: 8×6 closed takes 0.8 million of them.
+    /// As [`Ladder::new`], for every run that the count takes: 8×6 closed has 0.8 million states.
     pub fn tours(
         &self,
         options: &EngineOptions,
         observer: &dyn Observer,
     ) -> Result<Tours, CountError> {
-        if self.is_strictly_open() {
-            return Err(CountError::Question(
-                "strictly open tours are counted but not numbered: ask for open tours".into(),
-            ));
+        let (mut tours, runs) = self.no_tours()?;
+        let whole = runs.len();
+        for (run, (plan, job)) in runs.into_iter().enumerate() {
+            let held = tours.parts.iter().map(|part| part.ladder.bytes()).sum();
+            let part = RunOf { inner: observer, run, runs: whole };
+            tours.add(Ladder::beside(held, plan, options, &part)?, job);
         }
+        Ok(tours)
+    }
+
+    /// How many tours of the kind asked for use each edge that is wanted: two squares, or a square
+    /// and the number of squares for an end there. The states of one run are held at a time.
+    pub(super) fn usage(
+        &self,
+        options: &EngineOptions,
+        observer: &dyn Observer,
+        ends_only: bool,
+    ) -> Result<(Vec<Square>, Usage), CountError> {
+        let (tours, runs) = self.no_tours()?;
+        let (n, whole) = (tours.squares.len(), runs.len());
+        let mut usage = Usage::new();
+        for (run, (plan, job)) in runs.into_iter().enumerate() {
+            let part = RunOf { inner: observer, run, runs: whole };
+            let ladder = Ladder::new(plan, options, &part)?;
+            let part = Part { ladder, job, first: BigUint::ZERO };
+            tours.add_usage(&part, &mut usage, ends_only.then_some(n), options.threads)?;
+        }
+        tours.average(&mut usage);
+        Ok((tours.squares, usage))
+    }
+
+    /// No tours yet, and the plans of the runs that make them up.
+    fn no_tours(&self) -> Result<(Tours, Vec<Planned>), CountError> {
         let squares = self.squares()?;
         if squares.len() < 2 {
             return Err(CountError::Question(
@@ -93,17 +130,17 @@ impl TourCount {
             kind: self.kind(),
             from,
         };
-        if let Some(split) = self.split()? {
-            for job in split.jobs {
-                let plan = job.plan(&split.moves, &split.pieces)?;
-                tours.add(Ladder::new(plan, options, observer)?, Some(job));
-            }
+        let strict = self.is_strictly_open() && self.kind() == Kind::Open;
+        let split = if strict { self.strict_split()? } else { self.split()? };
+        let runs = if let Some(split) = split {
+            let plan = |job: Job| Ok((job.plan(&split.moves, &split.pieces)?, Some(job)));
+            let runs = split.jobs.into_iter().map(plan).collect::<Result<_, CountError>>()?;
             tours.pieces = Some(split.pieces);
+            runs
         } else {
-            let plan = Plan::new(&self.graph()?, &self.order()?)?;
-            tours.add(Ladder::new(plan, options, observer)?, None);
-        }
-        Ok(tours)
+            vec![(Plan::new(&self.graph()?, &self.order()?)?, None)]
+        };
+        Ok((tours, runs))
     }
 }
 
@@ -127,33 +164,45 @@ impl Tours {
     }
 
     /// The tour of this number; none if there are not so many.
-    #[must_use]
-    pub fn unrank(&self, rank: &BigUint) -> Option<Vec<Square>> {
-        let at = self.parts.partition_point(|part| &part.first <= rank).checked_sub(1)?;
-        let part = &self.parts[at];
+    ///
+    /// # Errors
+    /// [`EngineError::Disk`] if states that are kept there cannot be read.
+    pub fn unrank(&self, rank: &BigUint) -> Result<Option<Vec<Square>>, EngineError> {
+        let at = self.parts.partition_point(|part| &part.first <= rank);
+        let Some(part) = at.checked_sub(1).and_then(|at| self.parts.get(at)) else {
+            return Ok(None);
+        };
         let within = rank - &part.first;
         let (image, rank) = match part.images() {
-            1 => (0, within),
-            _ if part.ladder.count() == &BigUint::ZERO => return None,
-            _ => (
-                usize::try_from(&within / part.ladder.count()).ok()?,
-                &within % part.ladder.count(),
-            ),
+            1 => (BigUint::ZERO, within),
+            _ if part.ladder.count() == &BigUint::ZERO => return Ok(None),
+            _ => (&within / part.ladder.count(), &within % part.ladder.count()),
         };
-        let vertices = self.read(&part.ladder.unrank(&rank)?);
-        self.shown(self.image(&vertices, image)?)
+        let Ok(image) = usize::try_from(image) else { return Ok(None) };
+        let Some(edges) = part.ladder.unrank(&rank)? else { return Ok(None) };
+        Ok(self.image(&self.read(&edges), image).and_then(|vertices| self.shown(vertices)))
     }
 
     /// The number of a tour, in either direction and from any of its squares if it is closed; none
     /// if it is not one of those asked for.
-    #[must_use]
-    pub fn rank(&self, tour: &[Square]) -> Option<BigUint> {
+    ///
+    /// # Errors
+    /// [`EngineError::Disk`] if states that are kept there cannot be read.
+    pub fn rank(&self, tour: &[Square]) -> Result<Option<BigUint>, EngineError> {
+        let Some((part, image, edges)) = self.place(tour) else { return Ok(None) };
+        let rank = part.ladder.rank(&edges)?;
+        Ok(rank.map(|rank| &part.first + part.ladder.count() * image + rank))
+    }
+
+    /// The part that has a tour, the number of its image there, and the edges of the cycle that it
+    /// is an image of.
+    fn place(&self, tour: &[Square]) -> Option<(&Part, usize, Edges)> {
         let vertices: Vec<usize> =
             tour.iter().map(|s| self.squares.binary_search(s).ok()).collect::<Option<_>>()?;
         let ends = (*vertices.first()?, *vertices.last()?);
         for part in &self.parts {
             let (Some(job), Some(pieces)) = (&part.job, &self.pieces) else {
-                return part.ladder.rank(&self.edges(&vertices, None));
+                return Some((part, 0, self.edges(&vertices, None)));
             };
             let wanted = block(pieces.of[ends.0], pieces.of[ends.1]);
             for counted in job.blocks() {
@@ -161,26 +210,28 @@ impl Tours {
                 let Some(image) = class.iter().position(|b| b.0 == wanted) else { continue };
                 let back = inverse(&pieces.group[class[image].1]);
                 let original: Vec<usize> = vertices.iter().map(|&v| back[v]).collect();
-                let rank = part.ladder.rank(&self.edges(&original, Some((job, pieces))))?;
-                return Some(&part.first + part.ladder.count() * image + rank);
+                return Some((part, image, self.edges(&original, Some((job, pieces)))));
             }
         }
         None
     }
 
     /// A tour drawn with equal chances; none if there is none.
-    #[must_use]
-    pub fn sample(&self, rng: &mut Rng) -> Option<Vec<Square>> {
-        self.unrank(&below(rng, &self.count)?)
+    ///
+    /// # Errors
+    /// [`EngineError::Disk`] if states that are kept there cannot be read.
+    pub fn sample(&self, rng: &mut Rng) -> Result<Option<Vec<Square>>, EngineError> {
+        below(rng, &self.count).map_or(Ok(None), |rank| self.unrank(&rank))
     }
 
-    /// All tours in the order of their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = Vec<Square>> + '_ {
+    /// All tours in the order of their numbers; a failure to read states kept on disk ends them.
+    pub fn iter(&self) -> impl Iterator<Item = Result<Vec<Square>, EngineError>> + '_ {
         self.parts.iter().flat_map(move |part| {
             (0..part.images()).flat_map(move |image| {
-                part.ladder
-                    .cycles()
-                    .filter_map(move |edges| self.shown(self.image(&self.read(&edges), image)?))
+                part.ladder.cycles().filter_map(move |edges| match edges {
+                    Ok(edges) => self.shown(self.image(&self.read(&edges), image)?).map(Ok),
+                    Err(error) => Some(Err(error)),
+                })
             })
         })
     }
@@ -222,63 +273,43 @@ impl Tours {
         edges
     }
 
-    /// How many tours use each edge of the graph: two squares, or a square and the number of squares
-    /// for an end there.
-    fn by_edge(&self) -> BTreeMap<(usize, usize), BigUint> {
+    /// Adds how many tours of a part use each edge, over all symmetries; perhaps only of edges to
+    /// vertices from one number on.
+    fn add_usage(
+        &self,
+        part: &Part,
+        usage: &mut Usage,
+        from: Option<usize>,
+        threads: usize,
+    ) -> Result<(), EngineError> {
         let n = self.squares.len();
-        let mut usage: BTreeMap<(usize, usize), BigUint> = BTreeMap::new();
-        let order = self.pieces.as_ref().map_or(1, |pieces| pieces.group.len());
-        for part in &self.parts {
-            for ((u, v), count) in part.ladder.by_edge() {
-                let (u, v) = (u as usize, v as usize);
-                if u >= n {
-                    continue;
-                }
-                let count = count * part.images();
-                match &self.pieces {
-                    // Over the whole group every image of a block is met equally often.
-                    Some(pieces) => {
-                        for g in &pieces.group {
-                            let w = if v < n { g[v] } else { n };
-                            *usage.entry((g[u].min(w), g[u].max(w))).or_default() += &count;
-                        }
+        let wanted = |u: u32, v: u32| from.is_none_or(|from| u.max(v) as usize >= from);
+        for ((u, v), count) in part.ladder.by_edge_where(threads, wanted)? {
+            let (u, v) = (u as usize, v as usize);
+            if u >= n {
+                continue;
+            }
+            let count = count * part.images();
+            match &self.pieces {
+                // Over the whole group every image of a block is met equally often.
+                Some(pieces) => {
+                    for g in &pieces.group {
+                        let w = if v < n { g[v] } else { n };
+                        *usage.entry((g[u].min(w), g[u].max(w))).or_default() += &count;
                     }
-                    None => *usage.entry((u, v.min(n))).or_default() += count,
                 }
+                None => *usage.entry((u, v.min(n))).or_default() += count,
             }
         }
+        Ok(())
+    }
+
+    /// Divides what was added over all symmetries by their number.
+    fn average(&self, usage: &mut Usage) {
+        let order = self.pieces.as_ref().map_or(1, |pieces| pieces.group.len());
         for count in usage.values_mut() {
             *count /= order;
         }
-        usage
-    }
-
-    /// How many undirected tours use each move.
-    #[must_use]
-    pub fn by_move(&self) -> BTreeMap<(Square, Square), BigUint> {
-        let squares = &self.squares;
-        self.by_edge()
-            .into_iter()
-            .filter(|(_, count)| count != &BigUint::ZERO)
-            .filter_map(|((u, v), count)| Some(((*squares.get(u)?, *squares.get(v)?), count)))
-            .collect()
-    }
-
-    /// How many open tours start on each square (directed tours: each end is a start); for closed
-    /// tours, which can start anywhere, nothing.
-    #[must_use]
-    pub fn by_start(&self) -> BTreeMap<Square, BigUint> {
-        let n = self.squares.len();
-        let mut starts: BTreeMap<Square, BigUint> = BTreeMap::new();
-        if self.kind == Kind::Open {
-            starts.extend(self.squares.iter().map(|&s| (s, BigUint::ZERO)));
-            for ((v, w), count) in self.by_edge() {
-                if let Some(&square) = self.squares.get(v).filter(|_| w == n) {
-                    starts.insert(square, count);
-                }
-            }
-        }
-        starts
     }
 
     /// The vertices of a cycle in order, without those that are no squares: a closed tour from the
@@ -306,6 +337,28 @@ impl Tours {
         }
         tour
     }
+}
+
+/// How many undirected tours use each move.
+pub(super) fn by_move(squares: &[Square], usage: Usage) -> BTreeMap<(Square, Square), BigUint> {
+    usage
+        .into_iter()
+        .filter(|(_, count)| count != &BigUint::ZERO)
+        .filter_map(|((u, v), count)| Some(((*squares.get(u)?, *squares.get(v)?), count)))
+        .collect()
+}
+
+/// How many tours have an end on each square.
+pub(super) fn by_end(squares: &[Square], usage: Usage) -> BTreeMap<Square, BigUint> {
+    let n = squares.len();
+    let mut ends: BTreeMap<Square, BigUint> =
+        squares.iter().map(|&square| (square, BigUint::ZERO)).collect();
+    for ((v, w), count) in usage {
+        if let Some(&square) = squares.get(v).filter(|_| w == n) {
+            ends.insert(square, count);
+        }
+    }
+    ends
 }
 
 fn inverse(permutation: &[usize]) -> Vec<usize> {

@@ -1,0 +1,60 @@
+//! Shows the runs in which open tours of a board are counted, and what each is estimated to take.
+//!
+//! `end_runs ROWSxCOLS [SECONDS] [GIB]`: with seconds, begins to count for so long and sets the states
+//! met beside the estimate, layer by layer.
+
+use hippodrome::count::{EngineOptions, Estimator, TourCount};
+use hippodrome::{Kind, Leaper, Observer, Progress};
+use std::time::{Duration, Instant};
+
+/// Prints every layer as it begins, and stops after a time.
+struct Talk {
+    begin: Instant,
+    most: Duration,
+}
+
+impl Observer for Talk {
+    fn progress(&self, progress: &Progress) {
+        let seconds = self.begin.elapsed().as_secs_f64();
+        println!("step {} at {seconds:.1} s: {}", progress.done, progress.note);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.begin.elapsed() > self.most
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let size = arguments.next().ok_or("usage: end_runs ROWSxCOLS [SECONDS] [GIB]")?;
+    let question = TourCount::new(size.parse()?, Leaper::KNIGHT, Kind::Open);
+    let moves = question.moves()?;
+    let mut estimator = Estimator::new(&moves);
+    let mut sum = 0.0;
+    let runs = question.end_runs()?;
+    for (number, run) in (1..).zip(&runs) {
+        let [a, b] = &run.ends;
+        estimator.between([a, b]);
+        let layers = estimator.layers(&run.order);
+        let peak = layers.iter().copied().fold(0.0, f64::max);
+        sum += run.states;
+        println!(
+            "run {number}: ends on {} and {} squares, {} images, {:.2e} states, {peak:.2e} at most",
+            a.len(),
+            b.len(),
+            run.weight,
+            run.states
+        );
+        let layers: Vec<String> = layers.iter().map(|states| format!("{states:.1e}")).collect();
+        println!("  layers {}", layers.join(" "));
+    }
+    println!("{} runs, {sum:.2e} states", runs.len());
+    if let Some(seconds) = arguments.next() {
+        let mut options = EngineOptions::default();
+        options.memory = arguments.next().map_or(Ok(8), |gib| gib.parse::<u64>())? << 30;
+        options.spill = Some(std::env::temp_dir());
+        let talk = Talk { begin: Instant::now(), most: Duration::from_secs(seconds.parse()?) };
+        println!("{:?}", question.run(&options, &talk).map(|answer| answer.undirected));
+    }
+    Ok(())
+}
