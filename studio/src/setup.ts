@@ -3,7 +3,7 @@
 import type { App } from "./app.ts";
 import { choice, h, labelled, number, select } from "./dom.ts";
 import { boardOf, byRank, MAX_SIDE, METHODS, TIES, type Method } from "./state.ts";
-import type { Square } from "./board.ts";
+import type { Leaper, Square } from "./board.ts";
 
 export type Tool = "from" | "to" | "hole";
 
@@ -36,6 +36,8 @@ const TIE_NAMES: Record<string, string> = {
 export class Setup {
   readonly element = h("section", { class: "card setup", "aria-labelledby": "setup-title" });
   tool: Tool = "from";
+  /** Whether the leaps are given as numbers. */
+  private own = false;
   private key = "";
 
   constructor(private readonly app: App) {}
@@ -56,12 +58,10 @@ export class Setup {
   render(): void {
     const { state } = this.app;
     const { rows, cols, leaper, closed, from, to, holes, method, tie, seed, back, view } = state;
-    const key = JSON.stringify([rows, cols, leaper, closed, from, to, holes.length, method, tie, seed, back, view, this.tool]);
+    const key = JSON.stringify([rows, cols, leaper, closed, from, to, holes.length, method, tie, seed, back, view, this.tool, this.own]);
     if (key === this.key) return;
     this.key = key;
     const again = this.focused();
-    const piece = leaper.join(",");
-    const pieces = PIECES.some(([value]) => value === piece) ? PIECES : [...PIECES, [piece, `(${leaper.join(", ")})`] as const];
     const watching = view === "watch";
     this.element.replaceChildren(
       h("h2", { id: "setup-title" }, "The question"),
@@ -74,13 +74,7 @@ export class Setup {
       choice("Tour", [["open", "Open"], ["closed", "Closed"]] as const, closed ? "closed" : "open", (value) =>
         this.app.update({ closed: value === "closed", step: 0 }),
       ),
-      labelled(
-        "Piece",
-        this.named("piece", select(pieces, piece, (value) => {
-          const [r, s] = value.split(",").map(Number) as [number, number];
-          this.app.update({ leaper: [r, s], step: 0 });
-        })),
-      ),
+      ...this.pieces(leaper),
       ...(view === "play" ? [] : [this.tools()]),
       h(
         "div",
@@ -101,6 +95,37 @@ export class Setup {
       ...(watching ? this.methods(method, tie, seed, back) : []),
     );
     if (again) this.element.querySelector<HTMLElement>(`[data-name="${again}"], [value="${again}"]`)?.focus();
+  }
+
+  /** The pieces that have names; any other by its two leaps. */
+  private pieces([r, s]: Leaper): HTMLElement[] {
+    const piece = `${r},${s}`;
+    const own = this.own || !PIECES.some(([value]) => value === piece);
+    const leap = (label: string, name: string, least: number, value: number, onchange: (value: number) => void): HTMLElement =>
+      labelled(label, this.named(name, number(value, least, MAX_SIDE - 1, onchange)));
+    const leaps = (one: number, other: number): void => {
+      this.app.update({ leaper: [one, other], step: 0 });
+    };
+    return [
+      labelled(
+        "Piece",
+        this.named("piece", select([...PIECES, ["own", "Another leaper"]], own ? "own" : piece, (value) => {
+          this.own = value === "own";
+          if (this.own) this.render();
+          else leaps(...(value.split(",").map(Number) as [number, number]));
+        })),
+      ),
+      ...(own
+        ? [
+            h(
+              "div",
+              { class: "pair" },
+              leap("One way", "leap-r", 0, r, (value) => leaps(value, s)),
+              leap("Other way", "leap-s", 1, s, (value) => leaps(r, value)),
+            ),
+          ]
+        : []),
+    ];
   }
 
   private tools(): HTMLElement {

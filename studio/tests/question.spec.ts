@@ -92,6 +92,23 @@ test("kind and piece change the answer", async ({ studio }) => {
   await expect(studio.verdict).toContainText(/Yes|Not known/);
 });
 
+test("any leaper can be asked", async ({ studio }) => {
+  await studio.open("b=10x10");
+  await studio.page.getByLabel("Piece").selectOption("Another leaper");
+  await studio.page.getByLabel("Other way").fill("4");
+  await studio.page.getByLabel("Other way").press("Tab");
+  await expect(studio.page).toHaveURL(/l=1-4/);
+  await expect(studio.page.getByLabel("One way")).toHaveValue("1");
+  // A leap by even numbers, or by odd ones, stays on one colour.
+  await studio.page.getByLabel("One way").fill("2");
+  await studio.page.getByLabel("One way").press("Tab");
+  await expect(studio.page).toHaveURL(/l=2-4/);
+  await expect(studio.verdict).toContainText("No, there is no open tour");
+  await studio.page.getByLabel("Piece").selectOption("Knight (1, 2)");
+  await expect(studio.page.getByLabel("One way")).toHaveCount(0);
+  await expect(studio.verdict).toContainText("Yes, there is an open tour");
+});
+
 test("a board of a hundred ranks and files is shown and answered", async ({ studio }) => {
   await studio.open("b=100x100&k=closed");
   await expect(studio.page.locator("[role=gridcell]")).toHaveCount(10_000);

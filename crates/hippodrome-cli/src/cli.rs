@@ -19,7 +19,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueHint};
 
-pub(crate) use check::{CheckArgs, CheckFormat, DrawArgs, DrawFormat, ThemeArg};
+pub(crate) use check::{CheckArgs, CheckFormat, DrawArgs, DrawFormat};
 pub(crate) use count::{
     ByArg, CountArgs, CountFormat, CountMethodArg, ListArgs, PruneArg, SampleArgs, SymmetryArg,
     TableArgs, WhichArgs, WrapArg,

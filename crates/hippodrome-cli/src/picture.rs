@@ -5,13 +5,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::Args;
-use hippodrome::Tour;
+use clap::{Args, ValueEnum};
 use hippodrome::format::Format;
+use hippodrome::queens;
 use hippodrome::render::svg::{self, Options, Theme};
+use hippodrome::{Problem, Square, Tour};
 use hippodrome_picture::{Canvas, Film, PictureError, apng, gif, png};
 
-use crate::cli::ThemeArg;
 use crate::failure::Failure;
 
 /// A picture of pixels.
@@ -72,10 +72,58 @@ impl FromStr for TourFormat {
     }
 }
 
+/// The colours of a picture.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ThemeArg {
+    /// Light or dark, as the reader's system says; pixels are light.
+    Auto,
+    /// Dark lines on light squares.
+    Light,
+    /// Light lines on dark squares.
+    Dark,
+}
+
+impl ThemeArg {
+    /// The theme of a drawing, or of pixels, for which no reader's system can decide.
+    pub(crate) fn theme(self, pixels: bool) -> Theme {
+        match self {
+            Self::Auto if !pixels => Theme::Auto,
+            Self::Auto | Self::Light => Theme::Light,
+            Self::Dark => Theme::Dark,
+        }
+    }
+}
+
+/// A format of a placement of queens: a file that is read back, or a picture of pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlacementFormat {
+    File(queens::Format),
+    Png,
+}
+
+impl FromStr for PlacementFormat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == Raster::Png.name() {
+            return Ok(Self::Png);
+        }
+        text.parse().map(Self::File).map_err(|e: hippodrome::Error| format!("{e}, png"))
+    }
+}
+
 /// How a picture looks.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Picture")]
 pub(crate) struct LookArgs {
+    /// Colours of a picture: auto follows the reader's system.
+    #[arg(long, value_enum, value_name = "T", default_value_t = ThemeArg::Auto)]
+    pub(crate) theme: ThemeArg,
+
+    /// Leave the step numbers out.
+    #[arg(long)]
+    pub(crate) no_numbers: bool,
+
     /// Pixels across, of png, gif and apng [default: as the picture, of films 480].
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16384))]
     pub(crate) width: Option<u32>,
@@ -89,11 +137,10 @@ pub(crate) struct LookArgs {
     pub(crate) once: bool,
 }
 
-/// Light where the reader's system would decide: pixels cannot.
-fn decided(theme: ThemeArg) -> Theme {
-    match theme {
-        ThemeArg::Auto | ThemeArg::Light => Theme::Light,
-        ThemeArg::Dark => Theme::Dark,
+impl LookArgs {
+    /// The looks of a drawing, or of one that becomes pixels.
+    pub(crate) fn options(&self, pixels: bool) -> Options {
+        Options::new().theme(self.theme.theme(pixels)).numbers(!self.no_numbers)
     }
 }
 
@@ -112,22 +159,16 @@ pub(crate) fn rasterised(drawing: &str, width: Option<u32>) -> Result<Vec<u8>, F
 /// # Errors
 ///
 /// When the board is too large for one, or there would be too many pixels.
-pub(crate) fn of_tour(
-    tour: &Tour,
-    raster: Raster,
-    theme: ThemeArg,
-    numbers: bool,
-    looks: &LookArgs,
-) -> Result<Vec<u8>, Failure> {
+pub(crate) fn of_tour(tour: &Tour, raster: Raster, looks: &LookArgs) -> Result<Vec<u8>, Failure> {
     svg::admits(tour.board())?;
     if raster == Raster::Png {
-        let options = Options::new().theme(decided(theme)).numbers(numbers);
         let mut drawing = Vec::new();
-        svg::write(tour, None, &options, &mut drawing)
+        svg::write(tour, None, &looks.options(true), &mut drawing)
             .map_err(|e| Failure::io("the picture", &e))?;
         return rasterised(&String::from_utf8_lossy(&drawing), looks.width);
     }
-    let mut film = Film::new().theme(decided(theme)).numbers(numbers).repeat(!looks.once);
+    let mut film =
+        Film::new().theme(looks.theme.theme(true)).numbers(!looks.no_numbers).repeat(!looks.once);
     if let Some(width) = looks.width {
         film = film.width(width);
     }
@@ -135,6 +176,49 @@ pub(crate) fn of_tour(
         film = film.delay(delay);
     }
     if raster == Raster::Gif { gif(tour, &film) } else { apng(tour, &film) }.map_err(failed)
+}
+
+/// A tour as pixels or, without a raster, as SVG.
+///
+/// # Errors
+///
+/// As [`of_tour`].
+pub(crate) fn of_tour_or_drawing(
+    tour: &Tour,
+    raster: Option<Raster>,
+    looks: &LookArgs,
+) -> Result<Vec<u8>, Failure> {
+    if let Some(raster) = raster {
+        return of_tour(tour, raster, looks);
+    }
+    let mut drawing = Vec::new();
+    svg::write(tour, None, &looks.options(false), &mut drawing)
+        .map_err(|e| Failure::io("the picture", &e))?;
+    Ok(drawing)
+}
+
+/// A walk that did not become a tour, as SVG or PNG.
+///
+/// # Errors
+///
+/// When a film is asked for, or the board is too large for a picture.
+pub(crate) fn of_walk(
+    problem: &Problem,
+    squares: &[Square],
+    raster: Option<Raster>,
+    looks: &LookArgs,
+) -> Result<Vec<u8>, Failure> {
+    if !matches!(raster, None | Some(Raster::Png)) {
+        return Err(Failure::wrong("--format: a run that got stuck is drawn as svg or png"));
+    }
+    let options = looks.options(raster.is_some());
+    let mut drawing = Vec::new();
+    svg::write_walk(problem.board(), problem.leaper(), squares, &options, &mut drawing)
+        .map_err(|e| Failure::io("the picture", &e))?;
+    match raster {
+        Some(_) => rasterised(&String::from_utf8_lossy(&drawing), looks.width),
+        None => Ok(drawing),
+    }
 }
 
 fn failed(error: PictureError) -> Failure {

@@ -1538,6 +1538,8 @@
     app;
     element = h("section", { class: "card setup", "aria-labelledby": "setup-title" });
     tool = "from";
+    /** Whether the leaps are given as numbers. */
+    own = false;
     key = "";
     /** What a click on the board does to the question. */
     pick(square) {
@@ -1552,12 +1554,10 @@
     render() {
       const { state } = this.app;
       const { rows, cols, leaper, closed, from, to, holes, method, tie, seed, back, view } = state;
-      const key = JSON.stringify([rows, cols, leaper, closed, from, to, holes.length, method, tie, seed, back, view, this.tool]);
+      const key = JSON.stringify([rows, cols, leaper, closed, from, to, holes.length, method, tie, seed, back, view, this.tool, this.own]);
       if (key === this.key) return;
       this.key = key;
       const again = this.focused();
-      const piece = leaper.join(",");
-      const pieces2 = PIECES.some(([value]) => value === piece) ? PIECES : [...PIECES, [piece, `(${leaper.join(", ")})`]];
       const watching = view === "watch";
       this.element.replaceChildren(
         h("h2", { id: "setup-title" }, "The question"),
@@ -1573,13 +1573,7 @@
           closed ? "closed" : "open",
           (value) => this.app.update({ closed: value === "closed", step: 0 })
         ),
-        labelled(
-          "Piece",
-          this.named("piece", select(pieces2, piece, (value) => {
-            const [r, s] = value.split(",").map(Number);
-            this.app.update({ leaper: [r, s], step: 0 });
-          }))
-        ),
+        ...this.pieces(leaper),
         ...view === "play" ? [] : [this.tools()],
         h(
           "div",
@@ -1598,6 +1592,33 @@
         ...watching ? this.methods(method, tie, seed, back) : []
       );
       if (again) this.element.querySelector(`[data-name="${again}"], [value="${again}"]`)?.focus();
+    }
+    /** The pieces that have names; any other by its two leaps. */
+    pieces([r, s]) {
+      const piece = `${r},${s}`;
+      const own = this.own || !PIECES.some(([value]) => value === piece);
+      const leap = (label, name, least, value, onchange) => labelled(label, this.named(name, number(value, least, MAX_SIDE - 1, onchange)));
+      const leaps = (one, other) => {
+        this.app.update({ leaper: [one, other], step: 0 });
+      };
+      return [
+        labelled(
+          "Piece",
+          this.named("piece", select([...PIECES, ["own", "Another leaper"]], own ? "own" : piece, (value) => {
+            this.own = value === "own";
+            if (this.own) this.render();
+            else leaps(...value.split(",").map(Number));
+          }))
+        ),
+        ...own ? [
+          h(
+            "div",
+            { class: "pair" },
+            leap("One way", "leap-r", 0, r, (value) => leaps(value, s)),
+            leap("Other way", "leap-s", 1, s, (value) => leaps(r, value))
+          )
+        ] : []
+      ];
     }
     tools() {
       return choice(

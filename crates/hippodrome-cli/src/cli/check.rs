@@ -145,14 +145,6 @@ pub(crate) struct DrawArgs {
     #[arg(long = "as", value_name = "F")]
     pub(crate) read_as: Option<Format>,
 
-    /// Colours: auto follows the reader's system.
-    #[arg(long, value_enum, value_name = "T", default_value_t = ThemeArg::Auto)]
-    pub(crate) theme: ThemeArg,
-
-    /// Leave the step numbers out.
-    #[arg(long)]
-    pub(crate) no_numbers: bool,
-
     /// svg, text, png, gif or apng; else as the ending of the output's name says.
     #[arg(long, value_enum, value_name = "F")]
     pub(crate) format: Option<DrawFormat>,
@@ -162,16 +154,6 @@ pub(crate) struct DrawArgs {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ThemeArg {
-    /// Light or dark, as the reader's system says.
-    Auto,
-    /// Dark lines on light squares.
-    Light,
-    /// Light lines on dark squares.
-    Dark,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]

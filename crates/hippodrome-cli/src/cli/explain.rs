@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use hippodrome::heuristic::{MoveOrder, TieBreak};
 
 use super::question::{LimitArgs, OutputArgs, QuestionArgs, number};
+use crate::picture::LookArgs;
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExplainFormat {
@@ -15,6 +16,14 @@ pub(crate) enum ExplainFormat {
     Prolog,
     /// A certificate of the run, which `check` verifies.
     Cert,
+    /// A picture of the tour, or of the walk that got stuck.
+    Svg,
+    /// The same in pixels.
+    Png,
+    /// A film of the tour, of 256 colours.
+    Gif,
+    /// A film of the tour, of all colours.
+    Apng,
 }
 
 #[derive(Args, Debug)]
@@ -24,6 +33,7 @@ Examples:
   hippodrome explain 5x5 --from c1 --backtrack          # goes back to a tie when stuck
   hippodrome explain 8x8 --from e1 --backtrack --stats  # compares all tie-breaks
   hippodrome explain 8x8 --format cert | hippodrome check - --board 8x8
+  hippodrome explain 8x8 --from e1 -o stuck.svg         # where it got stuck
 
 Exit status: 0 a tour; 1 there is none, proven; 3 stuck, which says nothing of existence.")]
 pub(crate) struct ExplainArgs {
@@ -56,9 +66,12 @@ pub(crate) struct ExplainArgs {
     #[arg(long, help_heading = "Output", conflicts_with = "tie_break")]
     pub(crate) stats: bool,
 
-    /// text, json, prolog or cert.
+    /// text, json, prolog or cert; or a picture of where it led: svg, png, gif or apng.
     #[arg(long, value_enum, value_name = "F", help_heading = "Output")]
     pub(crate) format: Option<ExplainFormat>,
+
+    #[command(flatten)]
+    pub(crate) looks: LookArgs,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,

@@ -7,6 +7,7 @@ use hippodrome::Square;
 use hippodrome::queens::Format;
 
 use super::{LimitArgs, OutputArgs};
+use crate::picture::PlacementFormat;
 
 #[derive(Args, Debug)]
 pub(crate) struct QueensArgs {
@@ -160,9 +161,13 @@ pub(crate) struct PlaceArgs {
     #[arg(long)]
     pub(crate) uniform: bool,
 
-    /// columns, board, json, fen, npy, cert or svg.
+    /// columns, board, json, fen, npy, cert, svg or png.
     #[arg(long, value_name = "F", help_heading = "Output")]
-    pub(crate) format: Option<Format>,
+    pub(crate) format: Option<PlacementFormat>,
+
+    /// Pixels across, of png [default: as the picture].
+    #[arg(long, value_name = "PIXELS", help_heading = "Output", value_parser = clap::value_parser!(u32).range(16..=16384))]
+    pub(crate) width: Option<u32>,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,

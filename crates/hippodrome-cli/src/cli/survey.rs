@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum, ValueHint};
 use hippodrome::Leaper;
 use hippodrome::heuristic::{MoveOrder, TieBreak};
 
-use super::check::ThemeArg;
 use super::question::{LimitArgs, OutputArgs, number};
+use crate::picture::ThemeArg;
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SurveyFormat {

@@ -6,9 +6,9 @@ use hippodrome::Kind;
 use hippodrome::format::cert::read_walk;
 use hippodrome::format::{Format, Hints, read};
 use hippodrome::queens;
-use hippodrome::render::svg::{self, Options, Theme};
+use hippodrome::render::svg;
 
-use crate::cli::{DrawArgs, DrawFormat, ThemeArg};
+use crate::cli::{DrawArgs, DrawFormat};
 use crate::failure::{Failure, Status, say};
 use crate::input;
 use crate::output::Output;
@@ -31,8 +31,9 @@ pub(crate) fn run(args: &DrawArgs) -> Result<Status, Failure> {
         placement(args, &bytes, format)?
     } else if let Some(walk) = read_walk(&bytes).filter(|_| args.read_as.is_none()) {
         let walk = walk.map_err(|e| named(args, &e))?;
+        let looks = args.looks.options(format != DrawFormat::Svg);
         let draw = |out: &mut Vec<u8>| {
-            svg::write_walk(&walk.board, walk.leaper, &walk.squares, &looks(args, format), out)
+            svg::write_walk(&walk.board, walk.leaper, &walk.squares, &looks, out)
         };
         svg::admits(&walk.board)?;
         still(args, format, "a run that got stuck", draw)?
@@ -64,15 +65,6 @@ fn format(args: &DrawArgs) -> Result<DrawFormat, Failure> {
             ))),
         },
     }
-}
-
-fn looks(args: &DrawArgs, format: DrawFormat) -> Options {
-    let theme = match args.theme {
-        ThemeArg::Auto if format == DrawFormat::Svg => Theme::Auto,
-        ThemeArg::Auto | ThemeArg::Light => Theme::Light,
-        ThemeArg::Dark => Theme::Dark,
-    };
-    Options::new().theme(theme).numbers(!args.no_numbers)
 }
 
 fn named(args: &DrawArgs, error: &hippodrome::Error) -> Failure {
@@ -130,10 +122,10 @@ fn tour(args: &DrawArgs, bytes: &[u8], format: DrawFormat) -> Result<Vec<u8>, Fa
     };
     svg::admits(tour.board())?;
     if let Some(raster) = raster {
-        return picture::of_tour(tour, raster, args.theme, !args.no_numbers, &args.looks);
+        return picture::of_tour(tour, raster, &args.looks);
     }
     still(args, format, "a tour", |out| {
-        svg::write(tour, parsed.method.as_deref(), &looks(args, format), out)
+        svg::write(tour, parsed.method.as_deref(), &args.looks.options(false), out)
     })
 }
 

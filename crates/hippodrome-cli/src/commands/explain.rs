@@ -5,12 +5,14 @@ use std::time::Instant;
 
 use hippodrome::explain::{RunReport, Style, Teller, Verdict, WorkReport, verdict};
 use hippodrome::heuristic::{self, Conclusion, End, ExplainOptions, TieBreak, WarnsdorffOptions};
+use hippodrome::render::svg;
 use hippodrome::{Problem, certificate, report};
 
 use super::verify;
 use crate::cli::{ExplainArgs, ExplainFormat};
 use crate::failure::{Failure, Status, say};
 use crate::output::Output;
+use crate::picture::{self, Raster};
 use crate::watch::Watch;
 
 /// The moves of a run with moves taken back, when nothing is said.
@@ -34,6 +36,10 @@ pub(crate) fn run(args: &ExplainArgs, quiet: bool) -> Result<Status, Failure> {
         ExplainFormat::Json => tell(args, Style::Json, &problem, &options, &watch),
         ExplainFormat::Prolog => tell(args, Style::Prolog, &problem, &options, &watch),
         ExplainFormat::Cert => certify(args, &problem, &options, &watch),
+        ExplainFormat::Svg => draw(args, None, &problem, &options, &watch),
+        ExplainFormat::Png => draw(args, Some(Raster::Png), &problem, &options, &watch),
+        ExplainFormat::Gif => draw(args, Some(Raster::Gif), &problem, &options, &watch),
+        ExplainFormat::Apng => draw(args, Some(Raster::Apng), &problem, &options, &watch),
     }
 }
 
@@ -66,8 +72,12 @@ fn format(args: &ExplainArgs) -> Result<ExplainFormat, Failure> {
         Some("json" | "jsonl") => Ok(ExplainFormat::Json),
         Some("pl") => Ok(ExplainFormat::Prolog),
         Some("cert") => Ok(ExplainFormat::Cert),
+        Some("svg") => Ok(ExplainFormat::Svg),
+        Some("png") => Ok(ExplainFormat::Png),
+        Some("gif") => Ok(ExplainFormat::Gif),
+        Some("apng") => Ok(ExplainFormat::Apng),
         Some(other) => Err(Failure::wrong(format!(
-            "--output: the ending .{other} stands for no format of explain, expected .txt, .json, .pl or .cert, or --format"
+            "--output: the ending .{other} stands for no format of explain, expected .txt, .json, .pl, .cert, .svg, .png, .gif or .apng, or --format"
         ))),
     }
 }
@@ -122,12 +132,39 @@ fn certify(
     verify::before_it_is_shown(problem, text.as_bytes())?;
     watch.finishing();
     Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))?;
-    match &verdict {
+    say_if_none(problem, &verdict);
+    status(verdict, watch)
+}
+
+/// Draws the tour, or the walk that got stuck.
+fn draw(
+    args: &ExplainArgs,
+    raster: Option<Raster>,
+    problem: &Problem,
+    options: &ExplainOptions,
+    watch: &Watch,
+) -> Result<Status, Failure> {
+    svg::admits(problem.board())?;
+    let conclusion = heuristic::explain(problem, options, watch).map_err(limit)?.conclude();
+    let verdict = verdict(problem, &conclusion, watch);
+    verified(problem, &conclusion, &verdict)?;
+    let picture = match &conclusion.end {
+        End::Tour(tour) => picture::of_tour_or_drawing(tour, raster, &args.looks)?,
+        _ => picture::of_walk(problem, &conclusion.path, raster, &args.looks)?,
+    };
+    watch.finishing();
+    Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(&picture))?;
+    say_if_none(problem, &verdict);
+    status(verdict, watch)
+}
+
+/// Says what a file that holds only the run does not.
+fn say_if_none(problem: &Problem, verdict: &Verdict) {
+    match verdict {
         Verdict::Impossible(reason) => say("none", &super::tour::no(problem.kind(), reason)),
         Verdict::Stuck(_) => say("stuck", "that says nothing of whether there is a tour"),
         Verdict::Tour | Verdict::Unknown(_) => {}
     }
-    status(verdict, watch)
 }
 
 /// The independent checker accepts the run, and the refutation if there is one.
@@ -165,7 +202,7 @@ fn compare(
     format: ExplainFormat,
     watch: &Watch,
 ) -> Result<Status, Failure> {
-    if matches!(format, ExplainFormat::Prolog | ExplainFormat::Cert) {
+    if !matches!(format, ExplainFormat::Text | ExplainFormat::Json) {
         return Err(Failure::wrong("--stats: expected --format text or json"));
     }
     let mut rows = Vec::new();

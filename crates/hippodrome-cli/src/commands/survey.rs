@@ -13,7 +13,7 @@ use hippodrome::survey::report::{self, Row, SurveyReport};
 use hippodrome::survey::{BoardSurvey, Plan, survey};
 use hippodrome::{Answer, Board, Kind};
 
-use crate::cli::{SurveyArgs, SurveyFormat, ThemeArg};
+use crate::cli::{SurveyArgs, SurveyFormat};
 use crate::failure::{Failure, Status};
 use crate::input;
 use crate::output::Output;
@@ -153,12 +153,7 @@ fn format(args: &SurveyArgs) -> Result<SurveyFormat, Failure> {
 }
 
 fn theme(args: &SurveyArgs, format: SurveyFormat) -> Theme {
-    match args.theme {
-        ThemeArg::Auto if format == SurveyFormat::Png => Theme::Light,
-        ThemeArg::Auto => Theme::Auto,
-        ThemeArg::Light => Theme::Light,
-        ThemeArg::Dark => Theme::Dark,
-    }
+    args.theme.theme(format == SurveyFormat::Png)
 }
 
 /// Everything that the numbers depend on, on one line.

@@ -3,11 +3,12 @@
 use hippodrome::auto::{self, Found, Method, Options};
 use hippodrome::format::Format;
 use hippodrome::measure::Measures;
+use hippodrome::render::svg;
 use hippodrome::report::{self, ExistsReport};
 use hippodrome::{Answer, Kind, Problem, Reason, Symmetry, Tour, certificate, exists, memory};
 
 use super::verify;
-use crate::cli::{MethodArg, SymmetricArg, ThemeArg, TourArgs};
+use crate::cli::{MethodArg, SymmetricArg, TourArgs};
 use crate::failure::{Failure, Status, say};
 use crate::output::Output;
 use crate::picture::{self, Raster, TourFormat};
@@ -139,6 +140,9 @@ fn print(
     };
     let write = |out: &mut dyn std::io::Write| match &certificate {
         Some(text) => out.write_all(text.as_bytes()),
+        None if format == Format::Svg => {
+            svg::write(tour, Some(method), &args.looks.options(false), out)
+        }
         None => format.write(tour, Some(method), out),
     };
     if args.check || tour.len() <= verify::CHECKED {
@@ -146,13 +150,13 @@ fn print(
         write(&mut bytes).map_err(|e| Failure::io("the tour", &e))?;
         verify::before_it_is_shown(problem, &bytes)?;
         if let Some(raster) = raster {
-            bytes = picture::of_tour(tour, raster, ThemeArg::Auto, true, &args.looks)?;
+            bytes = picture::of_tour(tour, raster, &args.looks)?;
         }
         watch.finishing();
         return output.finish(|out| out.write_all(&bytes));
     }
     if let Some(raster) = raster {
-        let bytes = picture::of_tour(tour, raster, ThemeArg::Auto, true, &args.looks)?;
+        let bytes = picture::of_tour(tour, raster, &args.looks)?;
         watch.finishing();
         return output.finish(|out| out.write_all(&bytes));
     }

@@ -1,5 +1,7 @@
 //! `queens place`.
 
+use std::path::Path;
+
 use hippodrome::queens::report::RowReport;
 use hippodrome::queens::uniform::Numbered;
 use hippodrome::queens::{Explicit, Format, random};
@@ -10,6 +12,7 @@ use super::{before_it_is_shown, question, too_large_is_a_limit, write};
 use crate::cli::queens::PlaceArgs;
 use crate::failure::{Failure, Status, say};
 use crate::output::Output;
+use crate::picture::{PlacementFormat, Raster, rasterised};
 use crate::watch::Watch;
 
 /// Up to this many queens the checker reads a placement before it is shown.
@@ -21,8 +24,7 @@ const CHECKED: u64 = 1_000_000;
 ///
 /// When the input is wrong, a limit is reached, or the output cannot be written.
 pub(crate) fn run(args: &PlaceArgs, quiet: bool) -> Result<Status, Failure> {
-    let by_name = args.output.output.as_deref().and_then(Format::from_path_ending);
-    let format = args.format.or(by_name).unwrap_or(Format::Columns);
+    let (format, pixels) = format(args);
     if args.n > Explicit::MAX_N {
         let most = Explicit::MAX_N;
         return Err(Failure::Limit(format!("N {}: placements are known up to n = {most}", args.n)));
@@ -55,6 +57,14 @@ pub(crate) fn run(args: &PlaceArgs, quiet: bool) -> Result<Status, Failure> {
         }
         watch.finishing();
         let output = Output::new(args.output.output.as_deref())?;
+        if pixels && row.is_none() {
+            let mut drawing = Vec::new();
+            format
+                .write_under(rule, args.n, board.columns(), &mut drawing)
+                .map_err(|e| Failure::io("memory", &e))?;
+            let picture = rasterised(&String::from_utf8_lossy(&drawing), args.width)?;
+            return output.finish(|out| out.write_all(&picture));
+        }
         output.finish(|out| match row {
             Some(row) => out.write_all(row.as_bytes()),
             None => format.write_under(rule, args.n, board.columns(), out),
@@ -111,6 +121,26 @@ pub(crate) fn run(args: &PlaceArgs, quiet: bool) -> Result<Status, Failure> {
     if args.random && !quiet {
         say("note", "a diverse placement, not a uniformly distributed one");
     }
-    Output::new(args.output.output.as_deref())?.finish(|out| write(format, &placement, out))?;
+    let output = Output::new(args.output.output.as_deref())?;
+    if pixels {
+        let mut drawing = Vec::new();
+        write(format, &placement, &mut drawing).map_err(|e| Failure::io("memory", &e))?;
+        let picture = rasterised(&String::from_utf8_lossy(&drawing), args.width)?;
+        output.finish(|out| out.write_all(&picture))?;
+    } else {
+        output.finish(|out| write(format, &placement, out))?;
+    }
     Ok(Status::Done)
+}
+
+/// The format asked for, or the one of the file's ending; and whether its drawing becomes pixels.
+fn format(args: &PlaceArgs) -> (Format, bool) {
+    let path = args.output.output.as_deref();
+    let pixels = path.and_then(Path::extension).and_then(Raster::of_ending) == Some(Raster::Png);
+    match args.format {
+        Some(PlacementFormat::File(format)) => (format, false),
+        Some(PlacementFormat::Png) => (Format::Svg, true),
+        None if pixels => (Format::Svg, true),
+        None => (path.and_then(Format::from_path_ending).unwrap_or(Format::Columns), false),
+    }
 }
