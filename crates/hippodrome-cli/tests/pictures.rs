@@ -114,3 +114,38 @@ fn tours_runs_and_placements_are_drawn_from_files() {
         assert_eq!(refused.stderr.lines().count(), 1, "{}", refused.stderr);
     }
 }
+
+#[test]
+fn runs_and_placements_are_drawn_where_they_are_found() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    for (line, name, start, status) in [
+        ("explain 5x5 --from a1", "a.svg", &b"<svg"[..], 0),
+        ("explain 5x5 --from a1 --theme dark --no-numbers", "a.png", b"\x89PNG", 0),
+        ("explain 5x5 --from a1 --delay 20ms", "a.gif", b"GIF89a", 0),
+        ("explain 5x5 --from a1", "a.apng", b"\x89PNG", 0),
+        ("explain 5x5 --from c1", "b.svg", b"<svg", 3),
+        ("explain 5x5 --from c1 --width 99", "b.png", b"\x89PNG", 3),
+        ("explain 5x5 --from b1", "c.svg", b"<svg", 1),
+        ("queens place 8 --width 77", "d.png", b"\x89PNG", 0),
+        ("queens place 8 --random", "e.png", b"\x89PNG", 0),
+        ("queens place 8 --format png", "f", b"\x89PNG", 0),
+    ] {
+        let drawn = run(&format!("{line} -o {}", path(name)));
+        assert_eq!(drawn.status, status, "{line}: {}", drawn.stderr);
+        let bytes = fs::read(dir.path().join(name)).expect("a picture");
+        assert!(bytes.starts_with(start), "{line}");
+    }
+    assert_eq!(size(&fs::read(dir.path().join("d.png")).expect("a picture")).0, 77);
+    for (line, words) in [
+        ("explain 5x5 --from c1 --format gif", "a run that got stuck is drawn as svg or png"),
+        ("explain 2000x2000 --format png", "too large for a picture"),
+        ("explain 5x5 --stats --format svg", "expected --format text or json"),
+        ("queens place 2000 --format png", "up to n = 1000"),
+    ] {
+        let refused = run(line);
+        assert_eq!(refused.status, if line.contains("place") { 3 } else { 2 }, "{line}");
+        assert!(refused.stderr.contains(words), "{line}: {}", refused.stderr);
+        assert_eq!(refused.stderr.lines().count(), 1, "{line}: {}", refused.stderr);
+    }
+}
