@@ -1,5 +1,6 @@
 //! `queens place`.
 
+use std::io;
 use std::path::Path;
 
 use hippodrome::queens::report::RowReport;
@@ -56,19 +57,11 @@ pub(crate) fn run(args: &PlaceArgs, quiet: bool) -> Result<Status, Failure> {
             before_it_is_shown(&bytes, format, &asked)?;
         }
         watch.finishing();
-        let output = Output::new(args.output.output.as_deref())?;
-        if pixels && row.is_none() {
-            let mut drawing = Vec::new();
-            format
-                .write_under(rule, args.n, board.columns(), &mut drawing)
-                .map_err(|e| Failure::io("memory", &e))?;
-            let picture = rasterised(&String::from_utf8_lossy(&drawing), args.width)?;
-            return output.finish(|out| out.write_all(&picture));
-        }
-        output.finish(|out| match row {
+        let write = |out: &mut dyn io::Write| match &row {
             Some(row) => out.write_all(row.as_bytes()),
             None => format.write_under(rule, args.n, board.columns(), out),
-        })
+        };
+        finish(args, pixels && row.is_none(), write)
     };
     if let Some(row) = args.row {
         let column = row.checked_sub(1).and_then(|row| board.column(row)).ok_or_else(|| {
@@ -121,16 +114,24 @@ pub(crate) fn run(args: &PlaceArgs, quiet: bool) -> Result<Status, Failure> {
     if args.random && !quiet {
         say("note", "a diverse placement, not a uniformly distributed one");
     }
-    let output = Output::new(args.output.output.as_deref())?;
-    if pixels {
-        let mut drawing = Vec::new();
-        write(format, &placement, &mut drawing).map_err(|e| Failure::io("memory", &e))?;
-        let picture = rasterised(&String::from_utf8_lossy(&drawing), args.width)?;
-        output.finish(|out| out.write_all(&picture))?;
-    } else {
-        output.finish(|out| write(format, &placement, out))?;
-    }
+    finish(args, pixels, |out| write(format, &placement, out))?;
     Ok(Status::Done)
+}
+
+/// Writes what `write` writes, or the pixels of that drawing.
+fn finish(
+    args: &PlaceArgs,
+    pixels: bool,
+    write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let output = Output::new(args.output.output.as_deref())?;
+    if !pixels {
+        return output.finish(write);
+    }
+    let mut drawing = Vec::new();
+    write(&mut drawing).map_err(|e| Failure::io("memory", &e))?;
+    let picture = rasterised(&String::from_utf8_lossy(&drawing), args.width)?;
+    output.finish(|out| out.write_all(&picture))
 }
 
 /// The format asked for, or the one of the file's ending; and whether its drawing becomes pixels.
