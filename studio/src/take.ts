@@ -35,7 +35,6 @@ export function tourCertificate(state: State, path: Square[]): string {
 
 export class Take {
   readonly element = h("details", { class: "menu" }, h("summary", {}, "Take away"));
-  private gif = button("GIF animation", () => void this.animation(), { hidden: true });
 
   constructor(
     private readonly app: App,
@@ -48,7 +47,7 @@ export class Take {
       button("Copy the link", () => void this.link()),
       button("SVG picture", () => download(this.name("svg"), svgText(this.scene()), "image/svg+xml")),
       button("PNG picture", () => void this.png()),
-      this.gif,
+      button("GIF animation", () => void this.animation()),
       button("JSON", () => this.json()),
       button("Certificate", () => void this.certificate()),
     );
@@ -62,7 +61,6 @@ export class Take {
       this.element.open = false;
       this.element.querySelector("summary")?.focus();
     });
-    void this.formats();
   }
 
   private name(ending: string): string {
@@ -104,19 +102,7 @@ export class Take {
     else this.told("There is no certificate yet: a tour has to be whole.");
   }
 
-  /** Animations are made by the server, if it can. */
-  private async formats(): Promise<void> {
-    try {
-      const description = (await (await fetch("/api/v1/openapi.json")).json()) as {
-        components: { schemas: Record<string, { properties?: { format?: { enum?: string[] } } }> };
-      };
-      const formats = description.components.schemas["TourRequest"]?.properties?.format?.enum ?? [];
-      this.gif.hidden = !formats.includes("gif");
-    } catch {
-      // Then there is no animation.
-    }
-  }
-
+  /** Animations are made by the server. */
   private async animation(): Promise<void> {
     const { state } = this.app;
     const path = this.view().goods().path ?? [];

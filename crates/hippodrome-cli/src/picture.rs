@@ -49,6 +49,14 @@ pub(crate) enum TourFormat {
     Picture(Raster),
 }
 
+impl TourFormat {
+    /// The name of each.
+    pub(crate) fn names() -> Vec<String> {
+        let files = Format::ALL.iter().map(|format| format.name());
+        files.chain(Raster::ALL.map(Raster::name)).map(str::to_owned).collect()
+    }
+}
+
 impl fmt::Display for TourFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -99,6 +107,14 @@ impl ThemeArg {
 pub(crate) enum PlacementFormat {
     File(queens::Format),
     Png,
+}
+
+impl PlacementFormat {
+    /// The name of each.
+    pub(crate) fn names() -> Vec<String> {
+        let files = queens::Format::ALL.iter().map(|format| format.name());
+        files.chain([Raster::Png.name()]).map(str::to_owned).collect()
+    }
 }
 
 impl FromStr for PlacementFormat {

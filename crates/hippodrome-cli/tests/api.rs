@@ -349,3 +349,21 @@ fn the_description_can_be_read() {
     assert_eq!(server.get("/api/v1/tour").status, 405);
     assert_eq!(server.ask("nothing", "{}").status, 404);
 }
+
+#[test]
+fn every_format_is_described_by_name() {
+    let server = Server::start(&[]);
+    let document: Value = serde_json::from_slice(&server.get("/api/v1/openapi.json").body).unwrap();
+    for (request, names) in [
+        ("TourRequest", &["board", "npy", "svg", "png", "gif", "apng"][..]),
+        ("ExplainRequest", &["text", "prolog", "svg", "gif"]),
+        ("QueensPlaceRequest", &["columns", "fen", "svg", "png"]),
+    ] {
+        let formats = &document["components"]["schemas"][request]["properties"]["format"]["enum"];
+        let formats = formats.as_array().unwrap().iter().filter_map(Value::as_str);
+        let formats: Vec<&str> = formats.collect();
+        for name in names {
+            assert!(formats.contains(name), "{request}: {name} in {formats:?}");
+        }
+    }
+}

@@ -930,7 +930,7 @@
         button("Copy the link", () => void this.link()),
         button("SVG picture", () => download(this.name("svg"), svgText(this.scene()), "image/svg+xml")),
         button("PNG picture", () => void this.png()),
-        this.gif,
+        button("GIF animation", () => void this.animation()),
         button("JSON", () => this.json()),
         button("Certificate", () => void this.certificate())
       );
@@ -944,13 +944,11 @@
         this.element.open = false;
         this.element.querySelector("summary")?.focus();
       });
-      void this.formats();
     }
     app;
     view;
     scene;
     element = h("details", { class: "menu" }, h("summary", {}, "Take away"));
-    gif = button("GIF animation", () => void this.animation(), { hidden: true });
     name(ending) {
       const { state } = this.app;
       return state.view === "queens" ? `queens-${state.n}.${ending}` : `tour-${state.rows}x${state.cols}.${ending}`;
@@ -984,15 +982,7 @@
       if (text) download(this.name("cert"), text);
       else this.told("There is no certificate yet: a tour has to be whole.");
     }
-    /** Animations are made by the server, if it can. */
-    async formats() {
-      try {
-        const description = await (await fetch("/api/v1/openapi.json")).json();
-        const formats = description.components.schemas["TourRequest"]?.properties?.format?.enum ?? [];
-        this.gif.hidden = !formats.includes("gif");
-      } catch {
-      }
-    }
+    /** Animations are made by the server. */
     async animation() {
       const { state } = this.app;
       const path = this.view().goods().path ?? [];

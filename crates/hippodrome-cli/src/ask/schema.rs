@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 
 use super::operations::Entry;
 use super::options::{field, is_open};
+use crate::picture::{PlacementFormat, TourFormat};
 
 /// Definitions go to where `OpenAPI` keeps them.
 pub(super) fn generator() -> SchemaGenerator {
@@ -93,7 +94,11 @@ fn names(argument: &Arg) -> Option<Vec<Value>> {
     }
     let kind = argument.get_value_parser().type_id();
     let named = |names: Vec<String>| Some(names.into_iter().map(Value::String).collect());
-    if kind == TypeId::of::<Format>() {
+    if kind == TypeId::of::<TourFormat>() {
+        named(TourFormat::names())
+    } else if kind == TypeId::of::<PlacementFormat>() {
+        named(PlacementFormat::names())
+    } else if kind == TypeId::of::<Format>() {
         named(Format::ALL.map(|format| format.name().to_owned()).to_vec())
     } else if kind == TypeId::of::<queens::Format>() {
         named(queens::Format::ALL.map(|format| format.name().to_owned()).to_vec())
