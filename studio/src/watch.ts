@@ -127,11 +127,12 @@ export class Watch implements View {
     this.app.render();
   }
 
-  private walk(): Square[] {
+  /** The squares visited after so many frames. */
+  private walk(at = this.at): Square[] {
     const path: Square[] = [];
     if (!this.run?.start) return path;
     path.push(this.run.start);
-    for (const frame of this.run.frames.slice(0, this.at)) {
+    for (const frame of this.run.frames.slice(0, at)) {
       if ("go" in frame) path.push(frame.go);
       else if ("backTo" in frame) path.length = frame.backTo;
       else path.splice(0, path.length, frame.again);
@@ -290,9 +291,10 @@ export class Watch implements View {
     this.comparison.replaceChildren(h("table", {}, h("caption", {}, "The tie-breaks on this board"), h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...body)));
   }
 
+  /** What the whole run gives, wherever it is watched. */
   goods(): Goods {
     const { state } = this.app;
-    const path = this.walk();
+    const path = this.walk(this.length);
     const whole = path.length === boardOf(state).size;
     return {
       path,

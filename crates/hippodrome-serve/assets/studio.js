@@ -1983,11 +1983,12 @@
       this.slider.max = String(this.length);
       this.app.render();
     }
-    walk() {
+    /** The squares visited after so many frames. */
+    walk(at = this.at) {
       const path = [];
       if (!this.run?.start) return path;
       path.push(this.run.start);
-      for (const frame of this.run.frames.slice(0, this.at)) {
+      for (const frame of this.run.frames.slice(0, at)) {
         if ("go" in frame) path.push(frame.go);
         else if ("backTo" in frame) path.length = frame.backTo;
         else path.splice(0, path.length, frame.again);
@@ -2131,9 +2132,10 @@
       );
       this.comparison.replaceChildren(h("table", {}, h("caption", {}, "The tie-breaks on this board"), h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...body)));
     }
+    /** What the whole run gives, wherever it is watched. */
     goods() {
       const { state } = this.app;
-      const path = this.walk();
+      const path = this.walk(this.length);
       const whole = path.length === boardOf(state).size;
       return {
         path,
