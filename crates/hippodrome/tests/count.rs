@@ -2,12 +2,13 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use hippodrome::count::{
-    CountError, DfsOptions, EngineOptions, Graph, Plan, TourCount, Wrap, choose_order,
-    count_cycles, count_cycles_dfs, count_paths_from,
+    CountError, DfsOptions, EngineOptions, Graph, Part, Plan, Shard, ShardOptions, TourCount, Wrap,
+    choose_order, count_cycles, count_cycles_dfs, count_paths_from,
 };
 use hippodrome::{Board, Kind, Leaper, Silent, Square};
 use num_bigint::BigUint;
 use proptest::prelude::*;
+use std::sync::Arc;
 
 fn options() -> EngineOptions {
     EngineOptions::default()
@@ -251,5 +252,114 @@ proptest! {
             let question = TourCount::new(board.clone(), Leaper::KNIGHT, kind);
             prop_assert_eq!(undirected(&question), by_dfs(&question).into());
         }
+    }
+}
+
+#[test]
+fn parts_of_a_search_add_up_to_the_whole() {
+    for (board, kind, parts) in [
+        ("5x6", Kind::Closed, 7),
+        ("5x5", Kind::Open, 3),
+        ("3x4", Kind::Open, 5),
+        ("6x6", Kind::Closed, 4),
+    ] {
+        let graph = ask(board, kind).moves().unwrap();
+        let count = |part| {
+            let mut options = DfsOptions::default();
+            options.part = part;
+            let one = |start| match kind {
+                Kind::Closed => count_cycles_dfs(&graph, &options, &Silent).unwrap(),
+                Kind::Open => count_paths_from(&graph, start, &options, &Silent).unwrap(),
+            };
+            let starts = if kind == Kind::Closed { 0..1 } else { 0..graph.len() };
+            starts.map(one).fold((0, 0, 0), |s, c| (s.0 + c.found, s.1 + c.nodes, s.2 + c.cut))
+        };
+        let whole = count(None);
+        let all: Vec<_> = (0..parts).map(|part| count(Some((part, parts)))).collect();
+        let sum = all.iter().fold((0, 0, 0), |s, c| (s.0 + c.0, s.1 + c.1, s.2 + c.2));
+        assert_eq!(sum, whole, "{board} {kind}");
+        assert!(all.iter().all(|part| part.1 < whole.1), "{board} {kind}: one part did it all");
+    }
+}
+
+#[test]
+fn shards_that_deliver_by_hand_count_as_the_engine_does() {
+    let question = ask("6x6", Kind::Closed);
+    let plan = Plan::new(&question.graph().unwrap(), &question.order().unwrap()).unwrap();
+    let expected = count_cycles(&plan, &options(), &Silent).unwrap();
+    let plan = Arc::new(plan);
+    for (workers, memory) in [(1, 1 << 24), (3, 1 << 24), (5, 1 << 16)] {
+        let shard = |worker| {
+            let spill = Some(std::env::temp_dir());
+            Shard::new(&plan, ShardOptions { workers, worker, memory, spill })
+        };
+        let mut shards: Vec<Shard> = (0..workers).map(shard).collect();
+        let mut outcome = None;
+        while !shards[0].is_done() {
+            let mut parcels = Vec::new();
+            for shard in &mut shards {
+                shard.begin();
+                while shard.expand(&mut parcels).unwrap() {}
+            }
+            // In whatever order they come.
+            for parcel in parcels.into_iter().rev() {
+                shards[parcel.worker as usize].take(parcel).unwrap();
+            }
+            let parts: Vec<Part> = shards.iter_mut().map(|s| s.finish().unwrap()).collect();
+            for part in &parts {
+                assert_eq!(Part::from_words(&part.to_words()).as_ref(), Some(part));
+            }
+            for shard in &mut shards {
+                outcome = Some(shard.agree(&parts).unwrap().clone());
+            }
+        }
+        assert_eq!(outcome.as_ref(), Some(&expected), "{workers} workers");
+        let spilled = shards.iter().any(|shard| shard.spilled() > 0);
+        assert_eq!(spilled, memory < 1 << 20, "{workers} workers");
+    }
+}
+
+#[test]
+fn a_parcel_lost_doubled_or_changed_is_noticed() {
+    let question = ask("6x6", Kind::Closed);
+    let plan = question.graph().unwrap();
+    let plan = Arc::new(Plan::new(&plan, &question.order().unwrap()).unwrap());
+    let shard = |worker| {
+        Shard::new(&plan, ShardOptions { workers: 2, worker, memory: 1 << 24, spill: None })
+    };
+    for fault in 0..4 {
+        let mut shards = [0, 1].map(shard);
+        let mut noticed = false;
+        for step in 0..12 {
+            let mut parcels = Vec::new();
+            for shard in &mut shards {
+                shard.begin();
+                while shard.expand(&mut parcels).unwrap() {}
+            }
+            if step == 8 {
+                let mut last = parcels.pop().unwrap();
+                match fault {
+                    0 => {}
+                    1 => parcels.extend([last.clone(), last]),
+                    2 => {
+                        last.words[1] += 1;
+                        parcels.push(last);
+                    }
+                    _ => {
+                        last.words.pop();
+                        parcels.push(last);
+                    }
+                }
+            }
+            for parcel in parcels {
+                noticed |= shards[parcel.worker as usize].take(parcel).is_err();
+            }
+            let parts = [0, 1].map(|worker| shards[worker].finish().unwrap());
+            noticed |= shards.iter_mut().any(|shard| shard.agree(&parts).is_err());
+            if noticed {
+                break;
+            }
+        }
+        assert!(noticed, "fault {fault}");
     }
 }

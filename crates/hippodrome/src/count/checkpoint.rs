@@ -32,6 +32,48 @@ pub(super) struct Saved<K> {
     pub(super) outcome: Outcome,
 }
 
+/// The first words of a shard's file; its worker and the number of workers follow.
+const SHARD: [u64; 2] = [u64::from_le_bytes(*b"hippshrd"), 1];
+
+/// What stands before the records of a layer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    /// What was counted before the layer.
+    pub(super) outcome: Outcome,
+    /// Steps done.
+    pub(super) index: usize,
+    /// Words of a count.
+    pub(super) limbs: usize,
+    /// The sum of all counts of the layer.
+    pub(super) sum: BigUint,
+}
+
+impl Head {
+    /// As words, for another process.
+    pub(super) fn to_words(&self) -> Vec<u64> {
+        let mut out = Writer { inner: Vec::new(), sum: Checksum::default() };
+        // Nothing fails that is written to memory.
+        let _ = write_head(&mut out, &self.outcome, self.index, self.limbs, &self.sum);
+        let (eights, _) = out.inner.as_chunks::<8>();
+        eights.iter().map(|&b| u64::from_le_bytes(b)).collect()
+    }
+
+    /// From words.
+    pub(super) fn from_words(words: &[u64], plan: &Plan) -> Result<Self, String> {
+        let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+        let left = words.len() as u64;
+        let mut from = Reader { inner: &bytes[..], sum: Checksum::default(), left };
+        read_head(&mut from, plan)
+    }
+}
+
+/// The file of one worker's part of a layer, read and found whole.
+pub(super) struct ShardParts {
+    pub(super) head: Head,
+    /// Its records, in parts.
+    pub(super) runs: Vec<Run>,
+}
+
 /// Where the checkpoint of a directory lies.
 fn place(directory: &Path) -> PathBuf {
     directory.join("layer.checkpoint")
@@ -42,7 +84,7 @@ fn failed(directory: &Path, what: impl std::fmt::Display) -> EngineError {
 }
 
 /// A number that tells problems apart: made of the order, the moves and the width of a state.
-fn fingerprint<K: Key>(plan: &Plan) -> u64 {
+pub(super) fn fingerprint<K: Key>(plan: &Plan) -> u64 {
     let mut sum = Checksum::default();
     sum.add(K::WORDS as u64);
     for &v in plan.order() {
@@ -82,9 +124,34 @@ pub(super) fn save<K: Key>(
     layer: &Layer<K>,
     outcome: &Outcome,
 ) -> Result<(), EngineError> {
-    let beside = directory.join("layer.checkpoint.part");
-    let written = write(&beside, plan, layer, outcome)
-        .and_then(|()| fs::rename(&beside, place(directory)))
+    save_as(&place(directory), &MAGIC, plan, layer, outcome)
+}
+
+/// Writes a worker's part of a layer.
+pub(super) fn save_shard<K: Key>(
+    path: &Path,
+    (worker, workers): (usize, usize),
+    plan: &Plan,
+    layer: &Layer<K>,
+    outcome: &Outcome,
+) -> Result<(), EngineError> {
+    let magic = [SHARD[0], SHARD[1], worker as u64, workers as u64];
+    save_as(path, &magic, plan, layer, outcome)
+}
+
+fn save_as<K: Key>(
+    path: &Path,
+    magic: &[u64],
+    plan: &Plan,
+    layer: &Layer<K>,
+    outcome: &Outcome,
+) -> Result<(), EngineError> {
+    let directory = path.parent().unwrap_or(Path::new(""));
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let beside = directory.join(name);
+    let written = write(&beside, magic, plan, layer, outcome)
+        .and_then(|()| fs::rename(&beside, path))
         // The rename itself has to reach the disk; not every system can open a directory.
         .map(|()| File::open(directory).and_then(|d| d.sync_all()).unwrap_or(()));
     written.map_err(|error| {
@@ -96,29 +163,23 @@ pub(super) fn save<K: Key>(
     })
 }
 
-fn write<K: Key>(path: &Path, plan: &Plan, layer: &Layer<K>, outcome: &Outcome) -> io::Result<()> {
+fn write<K: Key>(
+    path: &Path,
+    magic: &[u64],
+    plan: &Plan,
+    layer: &Layer<K>,
+    outcome: &Outcome,
+) -> io::Result<()> {
     if let Some(directory) = path.parent() {
         fs::create_dir_all(directory)?;
     }
     let inner = BufWriter::with_capacity(1 << 16, File::create(path)?);
     let mut out = Writer { inner, sum: Checksum::default() };
-    for word in MAGIC {
+    for &word in magic {
         out.word(word)?;
     }
     out.word(fingerprint::<K>(plan))?;
-    out.number(&outcome.cycles)?;
-    out.word(outcome.layers.len() as u64)?;
-    for report in &outcome.layers {
-        out.word(report.step as u64)?;
-        out.word(report.states)?;
-        out.word(report.transitions)?;
-        out.number(&report.sum)?;
-        out.number(&report.closed)?;
-        out.word(report.hash)?;
-    }
-    out.word(layer.index as u64)?;
-    out.word(layer.limbs as u64)?;
-    out.number(&layer.sum)?;
+    write_head(&mut out, outcome, layer.index, layer.limbs, &layer.sum)?;
     let mut words = 0;
     layer.for_each_chunk(|records| {
         words += records.len();
@@ -129,6 +190,28 @@ fn write<K: Key>(path: &Path, plan: &Plan, layer: &Layer<K>, outcome: &Outcome) 
     out.word(sum)?;
     let file = out.inner.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.sync_all()
+}
+
+fn write_head<W: Write>(
+    out: &mut Writer<W>,
+    outcome: &Outcome,
+    index: usize,
+    limbs: usize,
+    sum: &BigUint,
+) -> io::Result<()> {
+    out.number(&outcome.cycles)?;
+    out.word(outcome.layers.len() as u64)?;
+    for report in &outcome.layers {
+        out.word(report.step as u64)?;
+        out.word(report.states)?;
+        out.word(report.transitions)?;
+        out.number(&report.sum)?;
+        out.number(&report.closed)?;
+        out.word(report.hash)?;
+    }
+    out.word(index as u64)?;
+    out.word(limbs as u64)?;
+    out.number(sum)
 }
 
 struct Reader<R> {
@@ -171,11 +254,34 @@ pub(super) fn load<K: Key>(directory: &Path, plan: &Plan) -> Result<Option<Saved
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(failed(directory, error)),
     };
-    let again = file.try_clone().map_err(|error| failed(directory, error))?;
-    read(file, again, plan).map(Some).map_err(|what| failed(directory, what))
+    let (_, head, runs) =
+        read::<K>(file, MAGIC, 0, plan).map_err(|what| failed(directory, what))?;
+    let buckets = runs.into_iter().map(Bucket::in_file).collect();
+    let layer = Layer::new(buckets, head.index, head.limbs, head.sum);
+    Ok(Some(Saved { layer, outcome: head.outcome }))
 }
 
-fn read<K: Key>(file: File, again: File, plan: &Plan) -> Result<Saved<K>, String> {
+/// Reads a worker's part of a layer, which has to be that of this worker.
+pub(super) fn load_shard<K: Key>(
+    path: &Path,
+    worker: [u64; 2],
+    plan: &Plan,
+) -> Result<ShardParts, EngineError> {
+    let refused =
+        |what: String| EngineError::Checkpoint { what: format!("{}: {what}", path.display()) };
+    let file = File::open(path).map_err(|error| refused(error.to_string()))?;
+    let (whose, head, runs) = read::<K>(file, SHARD, 2, plan).map_err(refused)?;
+    if whose[..] != worker {
+        return Err(refused(format!("is the part of worker {} of {}", whose[0], whose[1])));
+    }
+    Ok(ShardParts { head, runs })
+}
+
+/// The further words of the magic, what stands before the records, and the records in parts.
+type Parts = (Vec<u64>, Head, Vec<Run>);
+
+fn read<K: Key>(file: File, magic: [u64; 2], more: usize, plan: &Plan) -> Result<Parts, String> {
+    let again = file.try_clone().map_err(|e| e.to_string())?;
     let bytes = file.metadata().map_err(|e| e.to_string())?.len();
     if !bytes.is_multiple_of(8) {
         return Err("is damaged: it ends within a word".to_owned());
@@ -183,19 +289,51 @@ fn read<K: Key>(file: File, again: File, plan: &Plan) -> Result<Saved<K>, String
     let left = bytes / 8;
     let inner = BufReader::with_capacity(1 << 16, file);
     let mut from = Reader { inner, sum: Checksum::default(), left };
-    let magic = [from.word()?, from.word()?];
-    if magic[0] != MAGIC[0] {
+    let found = [from.word()?, from.word()?];
+    if found[0] != magic[0] {
         return Err("is not a checkpoint of this program".to_owned());
     }
-    if magic[1] != MAGIC[1] {
+    if found[1] != magic[1] {
         return Err(format!(
             "has version {}, and this program reads version {}",
-            magic[1], MAGIC[1]
+            found[1], magic[1]
         ));
     }
+    let more: Vec<u64> = (0..more).map(|_| from.word()).collect::<Result<_, _>>()?;
     if from.word()? != fingerprint::<K>(plan) {
         return Err("belongs to another problem: take another directory".to_owned());
     }
+    let head = read_head(&mut from, plan)?;
+    let stride = (K::WORDS + head.limbs) as u64;
+    // All that is left are the records, their number and the checksum.
+    let words = from.left.saturating_sub(2);
+    let store = Arc::new(Store::reading(again));
+    let mut runs = Vec::new();
+    let mut done = 0;
+    while done < words {
+        let mut run = Run {
+            store: Arc::clone(&store),
+            offset: bytes - (from.left) * 8,
+            words: (PART * stride).min(words - done),
+            check: Checksum::default(),
+        };
+        for _ in 0..run.words {
+            run.check.add(from.word()?);
+        }
+        done += run.words;
+        runs.push(run);
+    }
+    if from.word()?.checked_mul(stride) != Some(words) {
+        return Err("is damaged: it does not hold as many states as it says".to_owned());
+    }
+    let sum = from.sum.0;
+    if from.word()? != sum {
+        return Err("is damaged: its checksum is wrong".to_owned());
+    }
+    Ok((more, head, runs))
+}
+
+fn read_head<R: Read>(from: &mut Reader<R>, plan: &Plan) -> Result<Head, String> {
     let mut outcome = Outcome { cycles: from.number()?, layers: Vec::new() };
     for _ in 0..from.length(6)? {
         outcome.layers.push(LayerReport {
@@ -212,32 +350,6 @@ fn read<K: Key>(file: File, again: File, plan: &Plan) -> Result<Saved<K>, String
     if limbs == 0 || limbs > 1 << 20 || index > plan.len() {
         return Err("is damaged: it describes no layer".to_owned());
     }
-    let layer_sum = from.number()?;
-    let stride = (K::WORDS + limbs) as u64;
-    // All that is left are the records, their number and the checksum.
-    let words = from.left.saturating_sub(2);
-    let store = Arc::new(Store::reading(again));
-    let mut buckets = Vec::new();
-    let mut done = 0;
-    while done < words {
-        let mut run = Run {
-            store: Arc::clone(&store),
-            offset: bytes - (from.left) * 8,
-            words: (PART * stride).min(words - done),
-            check: Checksum::default(),
-        };
-        for _ in 0..run.words {
-            run.check.add(from.word()?);
-        }
-        done += run.words;
-        buckets.push(Bucket::in_file(run));
-    }
-    if from.word()?.checked_mul(stride) != Some(words) {
-        return Err("is damaged: it does not hold as many states as it says".to_owned());
-    }
-    let sum = from.sum.0;
-    if from.word()? != sum {
-        return Err("is damaged: its checksum is wrong".to_owned());
-    }
-    Ok(Saved { layer: Layer::new(buckets, index, limbs, layer_sum), outcome })
+    let sum = from.number()?;
+    Ok(Head { outcome, index, limbs, sum })
 }

@@ -306,6 +306,12 @@ impl Split {
         let Some(directory) = &options.checkpoint else {
             return Ok(count_cycles(&plan, options, observer)?);
         };
+        if options.counter.is_some() {
+            // Which runs are finished is for all who count along to agree on.
+            let directory = Some(directory.join(format!("run-{}", run + 1)));
+            let options = &EngineOptions { checkpoint: directory, ..options.clone() };
+            return Ok(count_cycles(&plan, options, observer)?);
+        }
         let name = finished::Name::new(directory, run, &self.moves, &job.squares(&self.pieces));
         if let Some(outcome) = name.load()? {
             return Ok(outcome);

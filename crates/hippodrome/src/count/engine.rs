@@ -3,12 +3,12 @@
 use super::checkpoint;
 #[cfg(target_arch = "x86_64")]
 use super::isa::Bmi2;
-use super::isa::{Isa, Portable};
+use super::isa::Portable;
+use super::outbox::{Consume, Outbox, Post};
 use super::pace::Pace;
 use super::plan::Plan;
-use super::state::{Key, Mates, decode, encode};
-use super::step::{Sink, expand};
-use super::table::{Bucket, CHUNK_WORDS, Chunk, Scratch, add_product};
+use super::state::Key;
+use super::table::{Bucket, CHUNK_WORDS, Chunk, Scratch};
 use super::tally::{Tally, big};
 use super::target::{CHUNK_BYTES, Target, lock};
 use crate::observer::{Observer, Progress};
@@ -16,7 +16,7 @@ use num_bigint::BigUint;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Barrier, Mutex};
+use std::sync::{Arc, Barrier, Mutex};
 use std::time::{Duration, Instant};
 
 /// How to run the engine.
@@ -38,6 +38,23 @@ pub struct EngineOptions {
     /// The states expected before each step, on any scale, for estimates of the time left; without
     /// them there are none.
     pub profile: Vec<f64>,
+    /// What counts in place of the engine of this process, such as many machines together.
+    pub counter: Option<Arc<dyn Counter>>,
+}
+
+/// Counts Hamiltonian cycles in place of the engine of this process.
+pub trait Counter: std::fmt::Debug + Send + Sync {
+    /// Counts the Hamiltonian cycles of the plan's graph, with the same outcome as the engine:
+    /// cycles, and what every layer held.
+    ///
+    /// # Errors
+    /// As [`count_cycles`].
+    fn count(
+        &self,
+        plan: &Plan,
+        options: &EngineOptions,
+        observer: &dyn Observer,
+    ) -> Result<Outcome, EngineError>;
 }
 
 impl Default for EngineOptions {
@@ -49,6 +66,7 @@ impl Default for EngineOptions {
             checkpoint: None,
             checkpoint_every: Duration::from_mins(1),
             profile: Vec::new(),
+            counter: None,
         }
     }
 }
@@ -73,7 +91,7 @@ pub struct LayerReport {
 }
 
 /// A finished count.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// Hamiltonian cycles of the graph, undirected.
     pub cycles: BigUint,
@@ -120,6 +138,16 @@ pub enum EngineError {
         /// Which, and why.
         what: String,
     },
+    /// The processes that are to count together do not fit together.
+    Peers {
+        /// Which, and why.
+        what: String,
+    },
+    /// A process that counts along was lost, or did not come.
+    Lost {
+        /// Which, and what to do.
+        what: String,
+    },
     /// The tables would outgrow the memory given.
     Memory {
         /// The step that was being done.
@@ -132,7 +160,10 @@ pub enum EngineError {
 impl std::fmt::Display for EngineError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Checkpoint { what } | Self::Disk { what } => f.write_str(what),
+            Self::Checkpoint { what }
+            | Self::Disk { what }
+            | Self::Peers { what }
+            | Self::Lost { what } => f.write_str(what),
             Self::Stopped { step } => write!(f, "the count was stopped at step {step}"),
             Self::Memory { step, states } => write!(
                 f,
@@ -172,6 +203,9 @@ pub fn count_cycles(
     options: &EngineOptions,
     observer: &dyn Observer,
 ) -> Result<Outcome, EngineError> {
+    if let Some(counter) = &options.counter {
+        return counter.count(plan, options, observer);
+    }
     #[cfg(target_arch = "x86_64")]
     if let Some(bmi2) = Bmi2::detect() {
         return run_for(bmi2, plan, options, observer);
@@ -192,162 +226,14 @@ fn run_for<I: Consume>(
     }
 }
 
-/// One thread's way from states to buckets.
-struct Outbox<'a, K: Key, I> {
-    isa: I,
-    slots: u32,
-    /// Chunks being filled, one a bucket.
-    boxes: Vec<Chunk>,
-    /// Buckets are chosen by the bits of the hash from here up.
-    shift: u32,
-    target: &'a Target<'a>,
-    scratch: Scratch<K>,
-    limbs: usize,
-    /// The count of the state being expanded.
-    count: Vec<u64>,
-    cycles: u64,
-    transitions: u64,
-}
-
-impl<K: Key, I: Isa> Outbox<'_, K, I> {
-    fn flush(&mut self, bucket: usize, spare: Chunk) {
-        let chunk = std::mem::replace(&mut self.boxes[bucket], spare);
-        if chunk.is_empty() {
-            return;
-        }
-        let target = self.target;
-        let held = target.chunks.fetch_add(1, Ordering::Relaxed);
-        let mut guard = lock(&target.buckets[bucket]);
-        let over = held > target.limit;
-        if guard.push(chunk, K::WORDS + self.limbs) || (over && target.directory.is_none()) {
-            let before = guard.chunks() as u64;
-            self.scratch.compact(&mut guard);
-            let freed = before - guard.chunks() as u64;
-            let held = target.chunks.fetch_sub(freed, Ordering::Relaxed) - freed;
-            if held > target.limit && target.directory.is_none() {
-                target.full.store(true, Ordering::Relaxed);
-            }
-        }
-        drop(guard);
-        if over && target.directory.is_some() {
-            target.make_room(&mut self.scratch);
-        }
-    }
-}
-
-impl<K: Key, I: Isa> Sink for Outbox<'_, K, I> {
-    #[inline(always)]
-    fn state(&mut self, ends: u64, full: u64, mates: &mut Mates) {
-        self.transitions += 1;
-        let key: K = encode(self.isa, self.slots, ends, full, mates);
-        let bucket = if self.shift == 64 { 0 } else { (key.mix() >> self.shift) as usize };
-        let records = &mut self.boxes[bucket];
-        let mut words = [0; 2];
-        key.store(&mut words);
-        records.extend_from_slice(&words[..K::WORDS]);
-        if let [count] = self.count[..] {
-            records.push(count);
-        } else {
-            records.extend_from_slice(&self.count);
-        }
-        if records.len() + K::WORDS + self.limbs > CHUNK_WORDS {
-            self.flush(bucket, Chunk::with_capacity(CHUNK_WORDS));
-        }
-    }
-
-    #[inline(always)]
-    fn cycle(&mut self) {
-        self.cycles += 1;
-    }
-}
-
-/// Expands all states of a chunk of records.
-#[inline(always)]
-fn consume<K: Key, I: Isa>(
-    plan: &Plan,
-    index: usize,
-    (records, stride): (&[u64], usize),
-    sink: &mut Outbox<'_, K, I>,
-    tally: &mut Tally,
-) {
-    let mut mates = [0; 64];
-    for record in records.chunks_exact(stride) {
-        let (ends, full) = decode(sink.isa, plan.slots, K::load(record), &mut mates);
-        let count = &record[K::WORDS..];
-        sink.count[..count.len()].copy_from_slice(count);
-        let before = sink.transitions;
-        expand(plan, index, ends, full, &mut mates, sink);
-        add_product(&mut tally.sum, count, sink.transitions - before);
-        if sink.cycles > 0 {
-            add_product(&mut tally.closed, count, sink.cycles);
-            sink.cycles = 0;
-        }
-    }
-    tally.note::<K>(records, stride);
-}
-
-/// The same, compiled for machines with BMI2.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-fn consume_bmi2<K: Key>(
-    plan: &Plan,
-    index: usize,
-    (records, stride): (&[u64], usize),
-    sink: &mut Outbox<'_, K, Bmi2>,
-    tally: &mut Tally,
-) {
-    consume(plan, index, (records, stride), sink, tally);
-}
-
-/// A machine on which shards can be consumed.
-trait Consume: Isa {
-    fn consume<K: Key>(
-        self,
-        plan: &Plan,
-        index: usize,
-        records: (&[u64], usize),
-        sink: &mut Outbox<'_, K, Self>,
-        tally: &mut Tally,
-    );
-}
-
-impl Consume for Portable {
-    fn consume<K: Key>(
-        self,
-        plan: &Plan,
-        index: usize,
-        (records, stride): (&[u64], usize),
-        sink: &mut Outbox<'_, K, Self>,
-        tally: &mut Tally,
-    ) {
-        consume(plan, index, (records, stride), sink, tally);
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[expect(unsafe_code, reason = "a function compiled for instructions that not every x86-64 has")]
-impl Consume for Bmi2 {
-    fn consume<K: Key>(
-        self,
-        plan: &Plan,
-        index: usize,
-        (records, stride): (&[u64], usize),
-        sink: &mut Outbox<'_, K, Self>,
-        tally: &mut Tally,
-    ) {
-        // SAFETY: a `Bmi2` is made only where the machine was found to have these instructions.
-        unsafe { consume_bmi2(plan, index, (records, stride), sink, tally) }
-    }
-}
-
 /// Layers with fewer states than this are done by one thread.
 const SMALL: u64 = 1 << 13;
 
 /// Buckets are as many as give each about so many states: their hash table fits a core's cache.
-const STATES_A_BUCKET: u64 = 1 << 15;
+pub(super) const STATES_A_BUCKET: u64 = 1 << 15;
 
 /// At most 2¹¹ buckets: each thread fills one chunk of each at a time.
-const MOST_BITS: u32 = 11;
+pub(super) const MOST_BITS: u32 = 11;
 
 /// A layer: the states after some steps, each with the number of ways to reach it.
 pub(crate) struct Layer<K> {
@@ -363,7 +249,7 @@ pub(crate) struct Layer<K> {
 
 impl<K: Key> Layer<K> {
     /// Nothing done: one state, reached in one way.
-    fn first() -> Self {
+    pub(super) fn first() -> Self {
         let mut record = vec![0; K::WORDS + 1];
         record[K::WORDS] = 1;
         let mut bucket = Bucket::default();
@@ -411,6 +297,18 @@ impl<K: Key> Layer<K> {
     }
 }
 
+/// One thread's way into the layer that is being made.
+struct Here<'a, K: Key> {
+    target: &'a Target,
+    scratch: Scratch<K>,
+}
+
+impl<K: Key> Post for Here<'_, K> {
+    fn post(&mut self, at: usize, records: Chunk) {
+        self.target.accept(at, records, &mut self.scratch);
+    }
+}
+
 /// One step: the layer is consumed bucket by bucket, its memory freed as the next one grows.
 fn advance<K: Key, I: Consume>(
     isa: I,
@@ -434,18 +332,8 @@ fn advance<K: Key, I: Consume>(
     let next = AtomicUsize::new(0);
     let barrier = Barrier::new(threads);
     let work = || -> Tally {
-        let mut sink = Outbox::<K, I> {
-            isa,
-            slots: plan.slots,
-            boxes: vec![Chunk::new(); 1 << bits],
-            shift: 64 - bits,
-            target: &target,
-            scratch: Scratch::new(limbs),
-            limbs,
-            count: vec![0; limbs],
-            cycles: 0,
-            transitions: 0,
-        };
+        let post = Here { target: &target, scratch: Scratch::<K>::new(limbs) };
+        let mut sink = Outbox::<K, I, _>::new(isa, plan, 1 << bits, limbs, post);
         let mut tally = Tally::new(limbs);
         // Whether to go on after a chunk.
         let mut expand_all = |chunk: &[u64]| {
@@ -476,10 +364,8 @@ fn advance<K: Key, I: Consume>(
                 }
             }
         }
-        for bucket in 0..sink.boxes.len() {
-            sink.flush(bucket, Chunk::new());
-        }
-        target.finish(&mut sink.scratch, &barrier);
+        sink.flush();
+        target.finish(&mut sink.post.scratch, &barrier);
         tally.transitions = sink.transitions;
         tally
     };

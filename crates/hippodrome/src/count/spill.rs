@@ -67,6 +67,11 @@ impl Store {
         Self { inner: Mutex::new(Inner { file, end: 0 }), left: None }
     }
 
+    /// Bytes given away.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner).end
+    }
+
     fn with<T>(&self, f: impl FnOnce(&mut Inner) -> io::Result<T>) -> io::Result<T> {
         f(&mut self.inner.lock().unwrap_or_else(PoisonError::into_inner))
     }

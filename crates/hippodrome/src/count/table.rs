@@ -100,6 +100,11 @@ impl<K: Key> Scratch<K> {
         Self { words: vec![0; 64 * stride], mask: 63, len: 0, stride, key: PhantomData }
     }
 
+    /// Words of a record.
+    pub(crate) fn stride(&self) -> usize {
+        self.stride
+    }
+
     /// Adds up equal states of a bucket.
     pub(crate) fn compact(&mut self, bucket: &mut Bucket) {
         if bucket.fresh.is_empty() {

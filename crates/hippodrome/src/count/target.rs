@@ -4,9 +4,9 @@
 use super::engine::{EngineError, EngineOptions};
 use super::spill::Store;
 use super::state::Key;
-use super::table::{Bucket, CHUNK_WORDS, Scratch};
+use super::table::{Bucket, CHUNK_WORDS, Chunk, Scratch};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -14,13 +14,13 @@ use std::sync::{Arc, Barrier, Mutex, MutexGuard, OnceLock, PoisonError};
 pub(super) const CHUNK_BYTES: u64 = 8 * CHUNK_WORDS as u64;
 
 /// The layer that is being made.
-pub(super) struct Target<'a> {
+pub(super) struct Target {
     pub(super) buckets: Vec<Mutex<Bucket>>,
     /// Chunks held by this layer and the one before.
     pub(super) chunks: AtomicU64,
     pub(super) limit: u64,
     /// Where it spills to, and the file once there is one.
-    pub(super) directory: Option<&'a Path>,
+    directory: Option<PathBuf>,
     store: OnceLock<Arc<Store>>,
     /// The bucket whose turn it is: to be spilled, to be compacted at the end, to be left.
     next: [AtomicUsize; 3],
@@ -30,14 +30,14 @@ pub(super) struct Target<'a> {
     broken: AtomicBool,
 }
 
-impl<'a> Target<'a> {
+impl Target {
     /// An empty layer of `2^bits` buckets, beside a source that holds so many chunks.
-    pub(super) fn new(bits: u32, boxes: u64, held: u64, options: &'a EngineOptions) -> Self {
+    pub(super) fn new(bits: u32, boxes: u64, held: u64, options: &EngineOptions) -> Self {
         Self {
             buckets: (0..1 << bits).map(|_| Mutex::default()).collect(),
             chunks: AtomicU64::new(held),
             limit: (options.memory / CHUNK_BYTES).saturating_sub(boxes),
-            directory: options.spill.as_deref(),
+            directory: options.spill.clone(),
             store: OnceLock::new(),
             next: [const { AtomicUsize::new(0) }; 3],
             full: AtomicBool::new(false),
@@ -74,7 +74,7 @@ impl<'a> Target<'a> {
 
     /// Moves a bucket to disk.
     fn spill<K: Key>(&self, bucket: &mut Bucket, scratch: &mut Scratch<K>) {
-        let Some(directory) = self.directory else { return };
+        let Some(directory) = &self.directory else { return };
         let held = bucket.chunks() as u64;
         if let Err(error) = self.store(directory).and_then(|s| scratch.spill(bucket, &s)) {
             self.fail(error);
@@ -82,8 +82,33 @@ impl<'a> Target<'a> {
         self.chunks.fetch_sub(held - bucket.chunks() as u64, Ordering::Relaxed);
     }
 
+    /// Bytes written to disk.
+    pub(super) fn spilled(&self) -> u64 {
+        self.store.get().map_or(0, |store| store.bytes())
+    }
+
+    /// Puts records into a bucket.
+    pub(super) fn accept<K: Key>(&self, bucket: usize, records: Chunk, scratch: &mut Scratch<K>) {
+        let held = self.chunks.fetch_add(1, Ordering::Relaxed);
+        let mut guard = lock(&self.buckets[bucket]);
+        let over = held > self.limit;
+        if guard.push(records, scratch.stride()) || (over && self.directory.is_none()) {
+            let before = guard.chunks() as u64;
+            scratch.compact(&mut guard);
+            let freed = before - guard.chunks() as u64;
+            let held = self.chunks.fetch_sub(freed, Ordering::Relaxed) - freed;
+            if held > self.limit && self.directory.is_none() {
+                self.full.store(true, Ordering::Relaxed);
+            }
+        }
+        drop(guard);
+        if over && self.directory.is_some() {
+            self.make_room(scratch);
+        }
+    }
+
     /// Spills one bucket after the other until the rest fits the memory.
-    pub(super) fn make_room<K: Key>(&self, scratch: &mut Scratch<K>) {
+    fn make_room<K: Key>(&self, scratch: &mut Scratch<K>) {
         for _ in 0..self.buckets.len() {
             if self.chunks.load(Ordering::Relaxed) <= self.limit || self.halted() {
                 return;
@@ -116,7 +141,7 @@ impl<'a> Target<'a> {
     /// The buckets, or why they are not whole.
     pub(super) fn into_buckets(self, step: usize, states: u64) -> Result<Vec<Bucket>, EngineError> {
         if let Some(error) = lock(&self.failed).take() {
-            let place = self.directory.unwrap_or(Path::new("")).display();
+            let place = self.directory.as_deref().unwrap_or(Path::new("")).display();
             let what = format!(
                 "temporary files in {place}: {error} (step {step}, from {states} states): give \
                  another directory, or more memory; checkpoints are kept"
