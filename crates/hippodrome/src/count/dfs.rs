@@ -20,11 +20,19 @@ pub struct DfsOptions {
     pub connectivity: bool,
     /// Vertices that must be visited at given places, counted from 0.
     pub visits: Vec<(usize, usize)>,
+    /// Only one part of so many: `(part, parts)`. Paths of [`SPLIT_AT`] vertices are dealt out in
+    /// turn, in the order in which the search meets them; what all parts find, their nodes and what
+    /// they cut add up to those of the whole.
+    pub part: Option<(u32, u32)>,
 }
+
+/// The length of the paths that are dealt out to parts of a search, in vertices; of graphs with
+/// fewer vertices, whole paths are.
+pub const SPLIT_AT: usize = 10;
 
 impl Default for DfsOptions {
     fn default() -> Self {
-        Self { dead_squares: true, degree: true, connectivity: true, visits: Vec::new() }
+        Self { degree: true, dead_squares: true, connectivity: true, ..Self::naive() }
     }
 }
 
@@ -32,7 +40,8 @@ impl DfsOptions {
     /// No prune at all.
     #[must_use]
     pub fn naive() -> Self {
-        Self { dead_squares: false, degree: false, connectivity: false, visits: Vec::new() }
+        let (dead_squares, degree, connectivity) = (false, false, false);
+        Self { dead_squares, degree, connectivity, visits: Vec::new(), part: None }
     }
 }
 
@@ -128,6 +137,8 @@ struct Search<'a> {
     cycle: bool,
     options: &'a DfsOptions,
     count: DfsCount,
+    /// Paths met that are as long as those dealt out.
+    dealt: u64,
 }
 
 impl<'a> Search<'a> {
@@ -156,7 +167,9 @@ impl<'a> Search<'a> {
                 *set &= if at == place { bit } else { !bit };
             }
         }
-        Ok(Self { adjacent, forced, allowed, start, cycle, options, count: DfsCount::default() })
+        // Parts begin with different ones, start by start.
+        let (count, dealt) = (DfsCount::default(), start as u64);
+        Ok(Self { adjacent, forced, allowed, start, cycle, options, count, dealt })
     }
 
     fn run(mut self, observer: &dyn Observer) -> Result<DfsCount, DfsError> {
@@ -190,6 +203,28 @@ impl<'a> Search<'a> {
 
     /// Visits a node: counts it if it is whole, else gives the vertices to go on to.
     fn choices(&mut self, path: &[usize], unvisited: u128) -> u128 {
+        let split = SPLIT_AT.min(self.adjacent.len());
+        // What comes before paths are dealt out is counted by the first part.
+        let mine = match self.options.part {
+            Some((part, parts)) if path.len() == split => {
+                self.dealt += 1;
+                if (self.dealt - 1) % u64::from(parts.max(1)) != u64::from(part) {
+                    return 0;
+                }
+                true
+            }
+            Some((part, _)) => part == 0 || path.len() > split,
+            None => true,
+        };
+        let before = self.count;
+        let next = self.visit(path, unvisited);
+        if !mine {
+            self.count = before;
+        }
+        next
+    }
+
+    fn visit(&mut self, path: &[usize], unvisited: u128) -> u128 {
         self.count.nodes += 1;
         let head = path[path.len() - 1];
         let before = path.len().checked_sub(2).map_or(0, |i| 1_u128 << path[i]);
