@@ -21,8 +21,8 @@ use clap::{Parser, Subcommand, ValueHint};
 
 pub(crate) use check::{CheckArgs, CheckFormat, DrawArgs, DrawFormat};
 pub(crate) use count::{
-    ByArg, CountArgs, CountFormat, CountMethodArg, ListArgs, PruneArg, SampleArgs, SymmetryArg,
-    TableArgs, WhichArgs, WrapArg,
+    ByArg, CountArgs, CountFormat, CountMethodArg, ListArgs, MergeArgs, PruneArg, SampleArgs,
+    SymmetryArg, TableArgs, WhichArgs, WrapArg,
 };
 pub(crate) use explain::{ExplainArgs, ExplainFormat};
 pub(crate) use model::{CompareFormat, EncodingArg, ModelArgs};
@@ -67,6 +67,8 @@ pub(crate) enum Command {
     Sample(SampleArgs),
     /// Write all tours, one a line, in the order of their numbers.
     List(ListArgs),
+    /// Put the results of `count --units` together, each part once and none missing.
+    Merge(MergeArgs),
     /// The n queens problem: count, place, list and complete.
     Queens(queens::QueensArgs),
     /// Write, solve, read back or compare optimisation models of the tour (closed unless told

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::operations::Entry;
 
 /// Options that name files or change the terminal: a server has neither.
-const CLOSED: [&str; 13] = [
+const CLOSED: [&str; 17] = [
     "output",
     "write",
     "checkpoint",
@@ -14,6 +14,10 @@ const CLOSED: [&str; 13] = [
     "resume",
     "units",
     "unit",
+    "hosts",
+    "process",
+    "workers",
+    "connect_timeout",
     "against",
     "compare",
     "compare_format",

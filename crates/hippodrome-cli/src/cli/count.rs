@@ -62,8 +62,8 @@ pub(crate) struct WhichArgs {
 /// Where the states of a count live.
 #[derive(Args, Debug)]
 pub(crate) struct TableArgs {
-    /// The most memory for tables: 500M, 8G [default: three quarters of what is free]. What does
-    /// not fit goes to temporary files.
+    /// The most memory for tables, of each worker where there are workers: 500M, 8G [default: three
+    /// quarters of what is free]. What does not fit goes to temporary files.
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub(crate) memory: Option<u64>,
 
@@ -71,6 +71,37 @@ pub(crate) struct TableArgs {
     /// there, and are gone when the program ends.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Limits")]
     pub(crate) temp_dir: Option<PathBuf>,
+}
+
+/// One unit of the work of several.
+#[derive(Args, Debug)]
+pub(crate) struct SplitArgs {
+    /// With --method dfs: count only every N-th part of the search; see --unit and `merge`.
+    #[arg(long, value_name = "N", requires = "unit", help_heading = "Many machines",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) units: Option<u32>,
+
+    /// Which of the N parts: 0 to N-1. Its result is a file for `merge`.
+    #[arg(long, value_name = "I", requires = "units", help_heading = "Many machines")]
+    pub(crate) unit: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hippodrome count 6x6 --closed --method dfs --units 2 --unit 0 -o part0    # and --unit 1
+  hippodrome merge part0 part1")]
+pub(crate) struct MergeArgs {
+    /// Files that `count --units` or `queens count --units` wrote.
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// text or json; of queens also cert.
+    #[arg(long, value_enum, value_name = "F", default_value_t = CountFormat::Text, hide_possible_values = true)]
+    pub(crate) format: CountFormat,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,6 +172,7 @@ Examples:
   hippodrome count graph.edges --closed        # an edge list: two vertices a line, from 0
   hippodrome count 8x8 --closed --memory 2GiB --checkpoint kept    # go on with --resume
   hippodrome count 6x8 --closed -o 6x8.cert && hippodrome check 6x8.cert --board 6x8 --closed
+  hippodrome count 7x8 --closed --hosts hosts.txt --process 0 -w 8    # and 1, 2, … elsewhere
   hippodrome count 5x5 --directed --method dfs --no-prune connectivity --stats")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
@@ -185,6 +217,27 @@ pub(crate) struct CountArgs {
     /// Go on from a checkpoint, and fail if there is none.
     #[arg(long, requires = "checkpoint", help_heading = "Method")]
     pub(crate) resume: bool,
+
+    /// Count with this many workers, each with its own part of the states, instead of threads that
+    /// share them; with --hosts, as many in each process [default there: 1].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with = "threads", help_heading = "Many machines")]
+    pub(crate) workers: Option<u16>,
+
+    /// Count with other processes: a file with the address of each, host:port, one a line. Start
+    /// the same command on each machine; links are not encrypted.
+    #[arg(long, value_name = "FILE", requires = "process", value_hint = ValueHint::FilePath, conflicts_with = "threads", help_heading = "Many machines")]
+    pub(crate) hosts: Option<PathBuf>,
+
+    /// Which of the hosts this process is, from 0. The first one prints the answer.
+    #[arg(long, value_name = "I", requires = "hosts", value_parser = clap::value_parser!(u16), help_heading = "Many machines")]
+    pub(crate) process: Option<u16>,
+
+    /// How long to wait for the other processes [default: 2m].
+    #[arg(long, value_name = "DUR", requires = "hosts", value_parser = duration, help_heading = "Many machines")]
+    pub(crate) connect_timeout: Option<Duration>,
+
+    #[command(flatten)]
+    pub(crate) split: SplitArgs,
 
     /// Say what the count took: states and transitions of every layer, or nodes.
     #[arg(long, help_heading = "Output")]

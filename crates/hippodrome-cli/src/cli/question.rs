@@ -134,7 +134,7 @@ impl FromStr for StepAt {
 }
 
 /// Where the result goes.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
     /// Write to this file instead of standard output; its ending picks the format. The file is

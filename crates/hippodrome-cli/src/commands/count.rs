@@ -2,18 +2,21 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use hippodrome::count::{
-    CountAnswer, CountError, DfsCount, DfsError, DfsOptions, EndMethod, EngineError, EngineOptions,
-    Graph, LayerReport, Outcome, Plan, TourCount, Wrap, checkpoint_exists, choose_order,
-    count_cycles, count_cycles_dfs, count_paths_from,
+    CountAnswer, CountError, Counter, DfsCount, DfsError, DfsOptions, EndMethod, EngineError,
+    EngineOptions, Graph, LayerReport, Outcome, Plan, TourCount, Wrap, checkpoint_exists,
+    choose_order, count_cycles, count_cycles_dfs, count_paths_from,
 };
 use hippodrome::report::{self, BoardReport, CountReport};
 use hippodrome::{Kind, Leaper, Limit, Problem, Square, certificate, memory};
 use hippodrome_check::{Limits, Question, Verdict, check};
 use num_bigint::BigUint;
 
+use super::units::Unit;
+use super::{many, units};
 use crate::cli::{
     ByArg, CountArgs, CountFormat, CountMethodArg, LimitArgs, PruneArg, SymmetryArg, TableArgs,
     WhichArgs, WrapArg,
@@ -35,8 +38,10 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
     let problem = args.question.problem()?;
     let question = question(args, &problem);
     let watch = Watch::start(args.limits.time_limit, quiet);
-    let engine = durable(args);
-    if let Some(directory) = args.checkpoint.as_deref().filter(|_| args.resume)
+    let cluster = many::join(args, &problem)?;
+    let mut engine = durable(args);
+    engine.counter = cluster.clone().map(|cluster| cluster as Arc<dyn Counter>);
+    if let Some(directory) = args.checkpoint.as_deref().filter(|_| args.resume && cluster.is_none())
         && !checkpoint_exists(directory)
     {
         return Err(Failure::wrong(format!(
@@ -47,9 +52,20 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
     let clued = !problem.clues().is_empty();
     let dfs = args.method == CountMethodArg::Dfs
         || (args.method == CountMethodArg::Auto && clued && args.by.is_none());
+    if cluster.is_some() && (dfs || args.by.is_some()) {
+        return Err(Failure::wrong(
+            "--hosts, --workers: only whole counts by the frontier engine are shared out",
+        ));
+    }
     if clued && !dfs {
         return Err(Failure::wrong(
             "--step-at: squares of given steps are counted by --method dfs only, and not with --by",
+        ));
+    }
+    if args.split.units.is_some() && !dfs {
+        return Err(Failure::wrong(
+            "--units: only --method dfs counts by units; --hosts shares a count by the frontier \
+             engine out",
         ));
     }
     if !args.no_prune.is_empty() && !dfs {
@@ -78,6 +94,14 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
         by_frontier(args, &problem, &question, &engine, &watch, started)?
     };
     watch.finishing();
+    if args.process.is_some_and(|process| process > 0) {
+        // The first process answers for all.
+        return Ok(Status::Done);
+    }
+    let text = match &cluster {
+        Some(cluster) if args.stats => text + &many::table(cluster),
+        _ => text,
+    };
     Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))?;
     Ok(Status::Done)
 }
@@ -113,6 +137,9 @@ fn of_graph(args: &CountArgs, graph: &Graph, quiet: bool) -> Result<Status, Fail
         && args.by.is_none()
         && !args.which.strictly_open
         && args.symmetry == SymmetryArg::None
+        && args.hosts.is_none()
+        && args.workers.is_none()
+        && args.split.units.is_none()
         && args.format() == CountFormat::Text;
     if !plain {
         return Err(Failure::wrong(
@@ -125,7 +152,7 @@ fn of_graph(args: &CountArgs, graph: &Graph, quiet: bool) -> Result<Status, Fail
     let (undirected, stats) = if args.method == CountMethodArg::Dfs {
         let count = searched(graph, kind, None, &prunes(args), &watch)?;
         let found = if graph.len() == 1 { count.found } else { count.found / 2 };
-        (BigUint::from(found), search_stats(&count, started))
+        (BigUint::from(found), search_stats(&count, started.elapsed().as_secs_f64()))
     } else {
         let outcome = cycles_of(args, graph, kind, &watch)?;
         // One vertex is a path of no edges, and the graph with one more vertex has no cycle.
@@ -217,13 +244,17 @@ fn durable(args: &CountArgs) -> EngineOptions {
     if let Some(pause) = args.checkpoint_every {
         options.checkpoint_every = pause;
     }
+    if let (None, Some(workers)) = (args.tables.memory, args.workers) {
+        options.memory /= u64::from(workers);
+    }
     options
 }
 
 /// What the counter says, as the program ends on it.
 pub(crate) fn failure(error: &CountError, watch: &Watch) -> Failure {
     match error {
-        CountError::Question(what) | CountError::Engine(EngineError::Checkpoint { what }) => {
+        CountError::Question(what)
+        | CountError::Engine(EngineError::Checkpoint { what } | EngineError::Peers { what }) => {
             Failure::wrong(what.clone())
         }
         CountError::Engine(EngineError::Stopped { .. }) => {
@@ -378,10 +409,22 @@ fn by_search(
         ));
     }
     let from = problem.from().map(vertex);
+    options.part = Unit::asked(args)?;
     let count = searched(&graph, problem.kind(), from, &options, watch)?;
+    if let Some((unit, units)) = options.part {
+        let question = units::question(args, problem);
+        return Ok(Unit { question, units, at: unit, count }.text());
+    }
+    Ok(told(args, problem, &count, started.elapsed().as_secs_f64()))
+}
+
+/// What a depth-first count found.
+pub(super) fn told(args: &CountArgs, problem: &Problem, count: &DfsCount, seconds: f64) -> String {
+    let closed = problem.kind() == Kind::Closed;
+    let fixed = problem.fixed().count();
     // With ends or steps given, an open tour has its direction; so has a closed one with steps.
-    let one_way = if closed { options.visits.len() > 1 } else { !options.visits.is_empty() };
-    let single = graph.len() == 1;
+    let one_way = if closed { fixed > 1 } else { fixed > 0 };
+    let single = problem.board().len() == 1;
     let undirected = if one_way || single { count.found } else { count.found / 2 };
     let (number, what) = if one_way && !problem.clues().is_empty() {
         (count.found, "that visit the squares given at their steps".to_owned())
@@ -392,13 +435,13 @@ fn by_search(
     };
     let number = BigUint::from(number);
     if args.format() == CountFormat::Json {
-        return Ok(json(args, problem, &number, "dfs", None, started.elapsed().as_secs_f64()));
+        return json(args, problem, &number, "dfs", None, seconds);
     }
     let mut text = sentence(problem.kind(), &number, &what) + "\n";
     if args.stats {
-        text += &search_stats(&count, started);
+        text += &search_stats(count, seconds);
     }
-    Ok(text)
+    text
 }
 
 /// The prunes that are not switched off.
@@ -435,8 +478,7 @@ fn searched(
     Ok(count)
 }
 
-fn search_stats(count: &DfsCount, started: Instant) -> String {
-    let seconds = started.elapsed().as_secs_f64();
+fn search_stats(count: &DfsCount, seconds: f64) -> String {
     format!("{} nodes, {} cut, {seconds:.3} s\n", count.nodes, count.cut)
 }
 

@@ -1,0 +1,81 @@
+//! What counting a board is estimated to take: for each board named, one line of its width, the
+//! largest layer and the sum of all layers by the estimate that orders are searched with, and the
+//! order's own search time in seconds. `scripts/scale-page` compares that with what was counted.
+//!
+//! ```sh
+//! cargo run --release -p hippodrome --example scale -- 8x8:closed 8x8:open
+//! ```
+
+use hippodrome::count::{Estimator, Graph, MAX_FRONTIER, Search, TourCount, choose_order};
+use hippodrome::{Kind, Leaper};
+
+/// Orders that are annealed so long are hardly bettered by longer searches.
+const MOVES: u64 = 400_000;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    for question in std::env::args().skip(1) {
+        let (board, kind) =
+            question.split_once(':').ok_or("expected BOARD:closed or BOARD:open")?;
+        let kind = if kind == "open" { Kind::Open } else { Kind::Closed };
+        let tours = TourCount::new(board.parse()?, Leaper::KNIGHT, kind);
+        let (peak, sum, width, runs) = match kind {
+            Kind::Closed => closed(&tours)?,
+            Kind::Open => open(&tours)?,
+        };
+        println!("{question} width {width} runs {runs} peak {peak:.3e} sum {sum:.3e}");
+    }
+    Ok(())
+}
+
+type Estimates = (f64, f64, usize, usize);
+
+/// One run, in the order that is stored or, where none is, in one searched for.
+fn closed(tours: &TourCount) -> Result<Estimates, Box<dyn std::error::Error>> {
+    let graph = tours.moves()?;
+    let stored = tours.order()?;
+    let mut best = layers(&graph, &stored);
+    if graph.len() > 64 {
+        let mut search = Search::new(Estimator::new(&graph), choose_order(&graph, &[stored]), 1);
+        search.anneal(MOVES, 0.5, 0.002);
+        let found = layers(&graph, search.order());
+        if found.1 < best.1 {
+            best = found;
+        }
+    }
+    Ok((best.0, best.1, best.2, 1))
+}
+
+fn layers(graph: &Graph, order: &[usize]) -> (f64, f64, usize) {
+    let layers = Estimator::new(graph).layers(order);
+    let peak = layers.iter().copied().fold(0.0, f64::max);
+    (peak, layers.iter().sum(), width(graph, order))
+}
+
+/// The runs over blocks of ends.
+fn open(tours: &TourCount) -> Result<Estimates, Box<dyn std::error::Error>> {
+    let graph = tours.moves()?;
+    let runs = tours.end_runs()?;
+    let (mut peak, mut sum, mut widest) = (0.0_f64, 0.0, 0);
+    for run in &runs {
+        let mut estimator = Estimator::new(&graph);
+        estimator.between([&run.ends[0], &run.ends[1]]);
+        let layers = estimator.layers(&run.order);
+        peak = layers.iter().copied().fold(peak, f64::max);
+        sum += layers.iter().sum::<f64>();
+        widest = widest.max(width(&graph, &run.order));
+    }
+    Ok((peak, sum, widest, runs.len()))
+}
+
+/// The most vertices that wait half-joined; beyond [`MAX_FRONTIER`] a state has no room.
+fn width(graph: &Graph, order: &[usize]) -> usize {
+    let mut gone = vec![false; graph.len()];
+    let mut widest = 0;
+    for &v in order {
+        gone[v] = true;
+        let waits = |w: usize| !gone[w] && graph.neighbours(w).iter().any(|&x| gone[x as usize]);
+        widest = widest.max((0..graph.len()).filter(|&w| waits(w)).count());
+    }
+    assert!(widest <= 2 * MAX_FRONTIER, "no order of a board is that bad");
+    widest
+}
