@@ -48,7 +48,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let layers: Vec<String> = layers.iter().map(|states| format!("{states:.1e}")).collect();
         println!("  layers {}", layers.join(" "));
     }
-    println!("{} runs, {sum:.2e} states", runs.len());
+    if runs.is_empty() {
+        // One run for all ends, as it seems cheaper than several.
+        let all: Vec<usize> = (0..moves.len()).collect();
+        estimator.between([&all, &all]);
+        let order: Vec<usize> = question.order()?.into_iter().filter(|&v| v < all.len()).collect();
+        let layers = estimator.layers(&order);
+        let peak = layers.iter().copied().fold(0.0, f64::max);
+        sum = layers.iter().sum();
+        println!("one run for all ends: {peak:.2e} states at most");
+    }
+    println!("{} runs, {sum:.2e} states", runs.len().max(1));
     if let Some(seconds) = arguments.next() {
         let mut options = EngineOptions::default();
         options.memory = arguments.next().map_or(Ok(8), |gib| gib.parse::<u64>())? << 30;

@@ -40,6 +40,18 @@ impl Rung {
         self.records.len()
     }
 
+    /// A copy in memory, where it is on disk and takes at most so many bytes.
+    pub(super) fn nearer(&self, most: u64) -> io::Result<Option<Self>> {
+        let copy = |records| Self {
+            records,
+            ways: self.ways,
+            completions: self.completions,
+            reached: self.reached,
+            bits: self.bits,
+        };
+        Ok(self.records.loaded(most)?.map(copy))
+    }
+
     /// The ways to finish from a state of a plan; none if the state is not there.
     pub(super) fn find(&self, plan: &Plan, state: u128) -> io::Result<Option<BigUint>> {
         let mut found = Vec::new();
@@ -145,7 +157,9 @@ pub(super) fn rungs(
         });
         let pass = Pass { plan, step, threads: options.threads.max(1) };
         let (rung, after) = (&rungs[step], rungs.get(step + 1).unwrap_or(&last));
-        let done = pass.finishable(rung, after, &count, room)?;
+        // The tables of the count are gone: their half of the memory is free.
+        let near = after.nearer(options.memory / 2).map_err(|e| room.failed(&e))?;
+        let done = pass.finishable(rung, near.as_ref().unwrap_or(after), &count, room)?;
         room.held += done.records.bytes();
         room.held -= rungs[step].records.bytes();
         rungs[step] = done;

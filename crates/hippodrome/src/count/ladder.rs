@@ -38,8 +38,9 @@ pub struct Ladder {
     plan: Plan,
     rungs: Vec<Rung>,
     count: BigUint,
-    /// Bytes of the states that are in memory.
+    /// Bytes of the states that are in memory, and how many more may be for a while.
     bytes: u64,
+    spare: u64,
 }
 
 /// One way to process a vertex.
@@ -108,7 +109,7 @@ impl Ladder {
     ) -> Result<Self, EngineError> {
         let mut room = Room::new(options, held);
         let (count, rungs) = rungs(&plan, options, &mut room, observer)?;
-        Ok(Self { plan, rungs, count, bytes: room.held() - held })
+        Ok(Self { plan, rungs, count, bytes: room.held() - held, spare: options.memory / 2 })
     }
 
     /// The number of cycles.
@@ -234,6 +235,8 @@ impl Ladder {
             }
             let pass = Pass { plan: &self.plan, step, threads };
             let after = self.rungs.get(step + 1).unwrap_or(&last);
+            let near = after.nearer(self.spare).map_err(unreadable)?;
+            let after = near.as_ref().unwrap_or(after);
             let counts = pass.usage(rung, after, &self.count).map_err(unreadable)?;
             for (&w, count) in later.iter().zip(counts).filter(|(_, n)| n != &BigUint::ZERO) {
                 usage.insert((vertex.min(w), vertex.max(w)), count);

@@ -37,7 +37,7 @@ enum Place {
     Disk(Arc<Store>),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Directory {
     /// The number of the first record of each stretch, and the end.
     starts: Vec<u32>,
@@ -64,6 +64,19 @@ impl Records {
             Place::Disk(_) => 0,
         };
         8 * words + 4 * self.directory.starts.len() as u64
+    }
+
+    /// A copy in memory of records that are on disk, if it takes at most so many bytes.
+    pub(super) fn loaded(&self, most: u64) -> io::Result<Option<Self>> {
+        let (width, len) = (self.width, self.len);
+        let Place::Disk(store) = &self.place else { return Ok(None) };
+        if len * width as u64 * 8 + self.bytes() > most {
+            return Ok(None);
+        }
+        let mut words = Vec::new();
+        store.read_words(0, len as usize * width, &mut words)?;
+        let directory = self.directory.clone();
+        Ok(Some(Self { width, len, place: Place::Memory(words), directory }))
     }
 
     /// Puts what comes after the state, in the record of a state, into a buffer; tells whether the
@@ -212,6 +225,10 @@ mod tests {
         }
         let mut buffer = Vec::new();
         assert_eq!(records.stretch(0, states, &mut buffer).unwrap(), words);
+        let copy = records.loaded(1 << 30).unwrap();
+        assert_eq!(copy.is_some(), disk);
+        assert!(copy.is_none_or(|c| c.stretch(0, states, &mut buffer).unwrap() == words));
+        assert!(records.loaded(0).unwrap().is_none_or(|c| c.len() == 0));
     }
 
     #[test]

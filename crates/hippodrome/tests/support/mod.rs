@@ -6,6 +6,13 @@
 use hippodrome::{Board, Kind, Leaper, Problem, Reason, Square, certificate};
 use hippodrome_check::{Limits, Question, check};
 
+/// The most memory that this process has had, in bytes, as Linux says.
+pub(crate) fn peak_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024
+}
+
 /// The question for the checker, which reads squares of its own.
 pub(crate) fn question(problem: &Problem) -> Question {
     let board = problem.board();
