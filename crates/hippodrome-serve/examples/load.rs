@@ -23,21 +23,26 @@ const SMALL: [&str; 4] = [
 ];
 
 /// Everything else: operation and request. The longest end at their own time limit.
-const OTHERS: [(&str, &str); 24] = [
+const OTHERS: [(&str, &str); 29] = [
     ("tour", r#"{"board":"8x8","hole":["a1","h8"],"seed":3}"#),
     ("tour", r#"{"board":"200x200","closed":true}"#),
+    ("tour", r#"{"board":"6x6","format":"gif","width":240}"#),
+    ("tour", r#"{"board":"8x8","format":"svg","theme":"dark"}"#),
+    ("tour", r#"{"board":"8x8","closed":true,"format":"png"}"#),
     ("exists", r#"{"board":"5x5","from":"a2"}"#),
     ("exists", r#"{"board":"4x100","closed":true}"#),
     ("exists", r#"{"board":"4294967296x4294967295","closed":true}"#),
     ("locate", r#"{"board":"100000x100000","closed":true,"step":"5000000000"}"#),
     ("explain", r#"{"board":"8x8","from":"a1"}"#),
     ("explain", r#"{"board":"20x20","format":"cert"}"#),
+    ("explain", r#"{"board":"5x5","from":"c1","format":"svg"}"#),
     ("count", r#"{"board":"5x5"}"#),
     ("count", r#"{"board":"6x6","closed":true}"#),
     ("count", r#"{"board":"8x8","closed":true,"time_limit":"1s"}"#),
     ("sample", r#"{"board":"5x5","seed":7}"#),
     ("queens/count", r#"{"n":10}"#),
     ("queens/place", r#"{"n":1000}"#),
+    ("queens/place", r#"{"n":8,"format":"png"}"#),
     ("queens/list", r#"{"n":8,"fundamental":true}"#),
     ("queens/complete", r#"{"n":8,"queen":["b4"],"all":true}"#),
     ("model", r#"{"board":"6x6","formulation":"sat","time_limit":"1s"}"#),
@@ -49,6 +54,9 @@ const OTHERS: [(&str, &str); 24] = [
     ("tour", "{"),
     ("nothing", "{}"),
 ];
+
+/// How often the server's memory is read.
+const READINGS: u32 = 12;
 
 /// The pause between two requests of a client, at most.
 const PAUSE: u64 = 160;
@@ -75,23 +83,22 @@ fn main() -> ExitCode {
     };
     let end = Instant::now() + Duration::from_secs(seconds);
     let tally = Mutex::new(Tally::default());
-    let mut warm = 0;
+    let mut memory = Vec::new();
     thread::scope(|scope| {
         for client in 0..clients {
             let tally = &tally;
             scope.spawn(move || ask_until(end, port as u16, client, tally));
         }
-        // Once every request has been seen often the memory has its size.
-        thread::sleep(Duration::from_secs(seconds / 3));
-        warm = resident(pid);
+        for _ in 0..READINGS {
+            thread::sleep(Duration::from_secs(seconds) / READINGS);
+            memory.push(resident(pid));
+        }
     });
-    thread::sleep(Duration::from_secs(2));
-    let after = resident(pid);
     let mut tally = tally.into_inner().unwrap_or_default();
-    report(&mut tally, warm, after, seconds)
+    report(&mut tally, &memory, seconds)
 }
 
-fn report(tally: &mut Tally, warm: u64, after: u64, seconds: u64) -> ExitCode {
+fn report(tally: &mut Tally, memory: &[u64], seconds: u64) -> ExitCode {
     tally.small.sort_unstable();
     let at = |percent: usize| {
         let index = (tally.small.len() * percent / 100).min(tally.small.len().saturating_sub(1));
@@ -107,8 +114,12 @@ fn report(tally: &mut Tally, warm: u64, after: u64, seconds: u64) -> ExitCode {
         at(99),
         at(100)
     );
-    println!("resident memory: {} MiB after a third, {} MiB at the end", warm >> 10, after >> 10);
-    if after > warm + warm / 10 + (16 << 10) {
+    let readings: Vec<String> = memory.iter().map(|kib| (kib >> 10).to_string()).collect();
+    println!("resident memory, MiB: {}", readings.join(" "));
+    // Once every request has been seen often the memory has its size.
+    let most = |readings: &[u64]| readings.iter().copied().max().unwrap_or_default();
+    let (early, late) = memory.split_at(memory.len() / 2);
+    if most(late) > most(early) + most(early) / 10 + (16 << 10) {
         tally.faults.push("the memory grows".to_owned());
     }
     if at(99) >= Duration::from_millis(50) {
