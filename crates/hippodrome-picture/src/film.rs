@@ -208,7 +208,8 @@ pub fn gif(tour: &Tour, film: &Film) -> Result<Vec<u8>, PictureError> {
     film.admits(tour)?;
     let canvas = Canvas::new(Some(film.width));
     let last = frame(&canvas, tour, tour.len(), &film.looks())?;
-    let colours = NeuQuant::new(1, 256, &last.pixels);
+    // Every eighth pixel: there are few colours, each of many pixels.
+    let colours = NeuQuant::new(8, 256, &last.pixels);
     let mut nearest: HashMap<[u8; 4], u8> = HashMap::new();
     let mut bytes = Vec::new();
     let palette = colours.color_map_rgb();
