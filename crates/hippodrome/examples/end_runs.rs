@@ -1,9 +1,9 @@
 //! Shows the runs in which open tours of a board are counted, and what each is estimated to take.
 //!
-//! `end_runs ROWSxCOLS [SECONDS] [GIB]`: with seconds, begins to count for so long and sets the states
-//! met beside the estimate, layer by layer.
+//! `end_runs ROWSxCOLS [SECONDS [GIB [blocks|apex]]]`: with seconds, begins to count for so long and
+//! shows the states met, to be set beside the estimate; `blocks` and `apex` choose several runs or one.
 
-use hippodrome::count::{EngineOptions, Estimator, TourCount};
+use hippodrome::count::{EndMethod, EngineOptions, Estimator, TourCount};
 use hippodrome::{Kind, Leaper, Observer, Progress};
 use std::time::{Duration, Instant};
 
@@ -25,9 +25,15 @@ impl Observer for Talk {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let size = arguments.next().ok_or("usage: end_runs ROWSxCOLS [SECONDS] [GIB]")?;
-    let question = TourCount::new(size.parse()?, Leaper::KNIGHT, Kind::Open);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let size =
+        arguments.first().ok_or("usage: end_runs ROWSxCOLS [SECONDS [GIB [blocks|apex]]]")?;
+    let method = match arguments.get(3).map(String::as_str) {
+        Some("blocks") => EndMethod::Blocks,
+        Some("apex") => EndMethod::Apex,
+        _ => EndMethod::Auto,
+    };
+    let question = TourCount::new(size.parse()?, Leaper::KNIGHT, Kind::Open).by_ends(method);
     let moves = question.moves()?;
     let mut estimator = Estimator::new(&moves);
     let mut sum = 0.0;
@@ -59,9 +65,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("one run for all ends: {peak:.2e} states at most");
     }
     println!("{} runs, {sum:.2e} states", runs.len().max(1));
-    if let Some(seconds) = arguments.next() {
+    if let Some(seconds) = arguments.get(1) {
         let mut options = EngineOptions::default();
-        options.memory = arguments.next().map_or(Ok(8), |gib| gib.parse::<u64>())? << 30;
+        options.memory = arguments.get(2).map_or(Ok(8), |gib| gib.parse::<u64>())? << 30;
         options.spill = Some(std::env::temp_dir());
         let talk = Talk { begin: Instant::now(), most: Duration::from_secs(seconds.parse()?) };
         println!("{:?}", question.run(&options, &talk).map(|answer| answer.undirected));
