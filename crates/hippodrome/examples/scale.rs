@@ -1,16 +1,13 @@
 //! What counting a board is estimated to take: for each board named, one line of its width, the
-//! largest layer and the sum of all layers by the estimate that orders are searched with, and the
-//! order's own search time in seconds. `scripts/scale-page` compares that with what was counted.
+//! largest layer and the sum of all layers by the estimate that orders are searched with, over all
+//! runs. docs/scale.md compares that with what was counted.
 //!
 //! ```sh
 //! cargo run --release -p hippodrome --example scale -- 8x8:closed 8x8:open
 //! ```
 
-use hippodrome::count::{Estimator, Graph, MAX_FRONTIER, Search, TourCount, choose_order};
+use hippodrome::count::{Estimator, Graph, MAX_FRONTIER, TourCount};
 use hippodrome::{Kind, Leaper};
-
-/// Orders that are annealed so long are hardly bettered by longer searches.
-const MOVES: u64 = 400_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for question in std::env::args().skip(1) {
@@ -29,20 +26,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 type Estimates = (f64, f64, usize, usize);
 
-/// One run, in the order that is stored or, where none is, in one searched for.
+/// One run, in the order that a count would take.
 fn closed(tours: &TourCount) -> Result<Estimates, Box<dyn std::error::Error>> {
     let graph = tours.moves()?;
-    let stored = tours.order()?;
-    let mut best = layers(&graph, &stored);
-    if graph.len() > 64 {
-        let mut search = Search::new(Estimator::new(&graph), choose_order(&graph, &[stored]), 1);
-        search.anneal(MOVES, 0.5, 0.002);
-        let found = layers(&graph, search.order());
-        if found.1 < best.1 {
-            best = found;
-        }
-    }
-    Ok((best.0, best.1, best.2, 1))
+    let (peak, sum, width) = layers(&graph, &tours.order()?);
+    Ok((peak, sum, width, 1))
 }
 
 fn layers(graph: &Graph, order: &[usize]) -> (f64, f64, usize) {
