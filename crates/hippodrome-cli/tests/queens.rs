@@ -73,7 +73,11 @@ fn lists_are_in_order_and_go_on() {
     assert_eq!(corner, ["15863724", "16837425", "17468253", "17582463"]);
     let six = says("queens list 6", 0).replace(' ', "");
     assert_eq!(six, "246135\n362514\n415263\n531642\n");
-    assert_eq!(says("queens list 3", 0), "");
+    for n in ["2", "3"] {
+        let none = run(&format!("queens list {n}"));
+        assert_eq!((none.status, none.text()), (1, ""));
+        assert!(none.stderr.contains(&format!("{n}x{n}")), "{}", none.stderr);
+    }
     assert_eq!(says("queens list 0", 0), "\n");
     let stopped = run("queens list 31 --time-limit 200ms --format fen -q");
     assert_eq!(stopped.status, 3, "{}", stopped.stderr);
@@ -102,6 +106,14 @@ fn completions_say_what_they_know() {
     assert_eq!(says("queens complete 4 --block b1 --all", 0), "3 1 4 2\n");
     let few = run("queens complete 8 --all --limit 10");
     assert_eq!((few.status, few.text().lines().count()), (3, 10));
+    // A search that begins badly is begun again, for one of all as for one.
+    assert_eq!(run("queens complete 256 --all --limit 1").status, 3);
+    for ignored in
+        ["complete 8 --limit 3", "complete 8 --count --limit 3", "count 8 -k 5 --method dfs"]
+    {
+        let refused = run(&format!("queens {ignored}"));
+        assert_eq!((refused.status, refused.stderr.lines().count()), (2, 1), "{ignored}");
+    }
     let three = run("queens complete 3");
     assert!(three.status == 1 && three.stderr.contains("3x3"), "{}", three.stderr);
 }

@@ -91,7 +91,9 @@ pub(super) fn keep(
             }
             QueensCommand::Complete(args) => {
                 at_most("n", args.n, QUEENS)?;
-                args.limit = args.limit.min(COMPLETED);
+                if args.all {
+                    args.limit = Some(args.limit.unwrap_or(COMPLETED).min(COMPLETED));
+                }
                 work(&mut args.limits, limits);
             }
             QueensCommand::Merge(_) => {}

@@ -258,9 +258,9 @@ pub(crate) struct CompleteArgs {
     #[arg(long)]
     pub(crate) count: bool,
 
-    /// With --all: stop after so many.
-    #[arg(long, value_name = "K", default_value_t = 1_000_000, hide_default_value = true)]
-    pub(crate) limit: usize,
+    /// With --all: stop after so many [default: a million].
+    #[arg(long, value_name = "K")]
+    pub(crate) limit: Option<usize>,
 
     /// columns, board, json, fen, npy, cert or svg; several solutions as columns, board, json or
     /// fen.

@@ -14,6 +14,9 @@ use crate::input;
 use crate::output::Output;
 use crate::watch::Watch;
 
+/// So many solutions are written with --all, unless told otherwise.
+const MOST: usize = 1_000_000;
+
 /// The largest file of blocked squares that is read.
 const BYTES: u64 = 1 << 22;
 
@@ -23,6 +26,9 @@ const BYTES: u64 = 1 << 22;
 ///
 /// When the input is wrong, a limit is reached, or the output cannot be written.
 pub(crate) fn run(args: &CompleteArgs, quiet: bool) -> Result<Status, Failure> {
+    if args.limit.is_some() && !args.all {
+        return Err(Failure::wrong("--limit: says how many to write with --all, add that"));
+    }
     let by_name = args.output.output.as_deref().and_then(Format::from_path_ending);
     let mut format = args.format.or(by_name).unwrap_or(Format::Columns);
     if args.all || args.count {
@@ -76,6 +82,10 @@ pub(crate) fn run(args: &CompleteArgs, quiet: bool) -> Result<Status, Failure> {
     Ok(Status::Done)
 }
 
+fn most(args: &CompleteArgs) -> usize {
+    args.limit.unwrap_or(MOST)
+}
+
 /// What was found.
 #[derive(Default)]
 struct Found {
@@ -106,7 +116,7 @@ fn by_search(
         };
     }
     if args.all {
-        return match task.all(args.limit, watch) {
+        return match task.all(most(args), watch) {
             Answer::Found(all) if all.complete && all.solutions.is_empty() => {
                 Ok(Err(task.exhausted(all.nodes)))
             }
@@ -128,7 +138,7 @@ fn of_all(args: &CompleteArgs, all: Solutions, watch: &Watch) -> Found {
         let limit = watch.limit(Limit::Stopped);
         Some(format!("{limit}, {} solutions were found", all.solutions.len()))
     } else {
-        let reached = format!("the limit of {} solutions was reached, there are more", args.limit);
+        let reached = format!("the limit of {} solutions was reached, there are more", most(args));
         count.is_none().then_some(reached)
     };
     Found { count, solutions: all.solutions, limit, solver: None }
@@ -144,7 +154,7 @@ fn by_clauses(
 ) -> Result<Result<Found, Reason>, Failure> {
     let engine = Completer::by_name(name).map_err(|e| Failure::wrong(e.to_string()))?;
     let most = match (args.all, args.count) {
-        (true, _) => args.limit,
+        (true, _) => most(args),
         (_, true) => usize::MAX,
         _ => 1,
     };

@@ -42,6 +42,11 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
             "--units and --checkpoint: only the count of n queens by the method join is split",
         ));
     }
+    if special && args.method != CountMethod::Auto {
+        return Err(Failure::wrong(
+            "--method: relatives of the problem are counted in one way, leave the option out",
+        ));
+    }
     if special && args.format == TextFormat::Cert {
         return Err(Failure::wrong("--format cert: only counts of n queens have certificates"));
     }

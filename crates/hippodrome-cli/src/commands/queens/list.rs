@@ -3,14 +3,14 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use hippodrome::Observer;
 use hippodrome::queens::list::Solutions;
-use hippodrome::queens::{Format, Placement};
+use hippodrome::queens::{Explicit, Format, Placement};
+use hippodrome::{Answer, Observer};
 use hippodrome_check::Queens;
 
 use super::{before_it_is_shown, of_many, question, write};
 use crate::cli::queens::ListArgs;
-use crate::failure::{Failure, Status};
+use crate::failure::{Failure, Status, say};
 use crate::output::Output;
 use crate::watch::Watch;
 
@@ -83,6 +83,13 @@ pub(crate) fn run(args: &ListArgs, quiet: bool) -> Result<Status, Failure> {
     })?;
     if let Some(fault) = fault {
         return Err(fault);
+    }
+    if ended
+        && args.after.is_none()
+        && let Answer::Impossible(reason) = Explicit::new(args.n.into())
+    {
+        say("none", &reason.text);
+        return Ok(Status::No);
     }
     if !stopped {
         return Ok(Status::Done);

@@ -13,7 +13,7 @@ pub(super) fn write(model: &Model, out: &mut impl Write) -> io::Result<()> {
     for line in about(model).into_iter().filter(|line| !line.starts_with("this allows")) {
         writeln!(out, "% {line}")?;
     }
-    writeln!(out, "include \"globals.mzn\";\nint: n = {};", graph.len())?;
+    writeln!(out, "include \"circuit.mzn\";\nint: n = {};", graph.len())?;
     let squares: Vec<String> =
         (0..graph.len() as u32).map(|v| format!("\"{}\"", name::vertex(graph, v))).collect();
     writeln!(out, "array[1..n] of string: square = [{}];", squares.join(", "))?;

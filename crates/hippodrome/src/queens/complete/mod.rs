@@ -3,14 +3,16 @@
 //! Completion is NP-complete and counting completions #P-complete (Gent, Jefferson and Nightingale,
 //! *Complexity of n-Queens Completion*, JAIR 59, 2017), so no method is fast always. This one is a
 //! depth-first search that branches on the row or the column with the fewest free squares; a
-//! line without free squares ends the branch, a line with one is forced. A search that ends is a
-//! proof: "none" is said only then, or when the queens given contradict each other or the board.
+//! line without free squares ends the branch, a line with one is forced. Where few squares are free,
+//! the consequences of each are looked at before branching. A search that ends is a proof: "none" is said only then, or when the queens given contradict each other or the board.
 
+mod lookahead;
 mod search;
 
 use std::collections::BTreeSet;
 
-use self::search::{End, Plan};
+use self::lookahead::Lookahead;
+use self::search::{End, Outcome, Plan};
 use super::{Explicit, Fault, Placement, first_attack};
 use crate::{Answer, Error, Evidence, Limit, Observer, ProofKind, Reason, Square};
 
@@ -181,10 +183,6 @@ impl Task {
     }
 
     /// One solution, or the reason why there is none.
-    ///
-    /// A search that begins badly can take for ever where another is done at once, so it is broken
-    /// off and begun again in a different (seeded) random order, each time with twice the nodes: in
-    /// the end the whole tree is visited.
     #[must_use]
     pub fn one(&self, observer: &dyn Observer) -> Answer<Placement> {
         if let Some(reason) = self.contradiction() {
@@ -195,16 +193,9 @@ impl Task {
             solution = Placement::new(columns.to_vec()).ok();
             false
         };
-        let mut nodes = 16 * u64::from(self.n) + 64;
-        for seed in 0.. {
-            let plan = Plan { seed: Some(seed), nodes };
-            let outcome = search::run(self, plan, &mut keep, observer);
-            match outcome.end {
-                End::Exhausted => return Answer::Impossible(self.exhausted(outcome.nodes)),
-                End::Stopped => return Answer::Unknown(Limit::Stopped),
-                End::Enough => break,
-                End::Nodes => nodes = nodes.saturating_mul(2),
-            }
+        let outcome = self.explore(&mut keep, observer);
+        if outcome.end == End::Exhausted {
+            return Answer::Impossible(self.exhausted(outcome.nodes));
         }
         solution.map_or(Answer::Unknown(Limit::Stopped), Answer::Found)
     }
@@ -226,7 +217,7 @@ impl Task {
             found.extend(Placement::new(columns.to_vec()));
             true
         };
-        let outcome = search::run(self, WHOLE, &mut keep, observer);
+        let outcome = self.explore(&mut keep, observer);
         found.sort();
         let (complete, stopped) = (outcome.end == End::Exhausted, outcome.end == End::Stopped);
         Answer::Found(Solutions { solutions: found, complete, stopped, nodes: outcome.nodes })
@@ -245,11 +236,40 @@ impl Task {
             solutions += 1;
             true
         };
-        let outcome = search::run(self, WHOLE, &mut add, observer);
+        let outcome = match Lookahead::new(self) {
+            Some(mut lookahead) => lookahead.run(u64::MAX, &mut add, observer),
+            None => search::run(self, WHOLE, &mut add, observer),
+        };
         if outcome.end == End::Stopped {
             return Answer::Unknown(Limit::Stopped);
         }
         Answer::Found(Count { solutions, nodes: outcome.nodes })
+    }
+
+    /// Calls `found` with each solution until it says false.
+    ///
+    /// A search that begins badly can take for ever where another is done at once, so it is broken
+    /// off as long as it has found nothing, and begun again with more nodes: in a different (seeded)
+    /// random order, or with the weights learnt. In the end the whole tree is visited.
+    fn explore(&self, found: &mut dyn FnMut(&[u32]) -> bool, observer: &dyn Observer) -> Outcome {
+        let mut nodes = 16 * u64::from(self.n) + 64;
+        if let Some(mut lookahead) = Lookahead::new(self) {
+            for limit in [nodes, 8 * nodes] {
+                let outcome = lookahead.run(limit, found, observer);
+                if outcome.end != End::Nodes {
+                    return outcome;
+                }
+            }
+            return lookahead.run(u64::MAX, found, observer);
+        }
+        let mut seed = 0;
+        loop {
+            let outcome = search::run(self, Plan { seed: Some(seed), nodes }, found, observer);
+            if outcome.end != End::Nodes {
+                return outcome;
+            }
+            (seed, nodes) = (seed + 1, nodes.saturating_mul(2));
+        }
     }
 
     /// What is wrong with the queens given, or a line without a free square.

@@ -31,7 +31,7 @@ pub(super) enum End {
 pub(super) struct Plan {
     /// Begin with the squares after a random one instead of the first, from this seed.
     pub(super) seed: Option<u64>,
-    /// Visit at most so many nodes.
+    /// Visit at most so many nodes before the first solution.
     pub(super) nodes: u64,
 }
 
@@ -129,6 +129,7 @@ impl<'a, const W: usize> Search<'a, W> {
         }
         let level = &self.levels[depth];
         if level.rows.is_empty() {
+            self.limit = u64::MAX;
             return if (self.found)(&self.columns) { Ok(()) } else { Err(End::Enough) };
         }
         let open = level.rows.len();
