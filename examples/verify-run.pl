@@ -14,7 +14,7 @@ main([File]) :-
     exclude(is_board, Terms, Others),
     ( Others = [start(Start) | Events] -> true ; writeln("rejected: no start"), halt(1) ),
     verify(Events, Facts, 1, [Start], 1).
-main(_) :- writeln("usage: swipl verify-run.pl FILE"), halt(1).
+main(_) :- writeln("usage: swipl verify-run.pl -- FILE"), halt(1).
 
 is_board(Term) :-
     functor(Term, Name, _),

@@ -103,7 +103,13 @@ def check(lines, asked):
         return what
     if asked.start and asked.start != first:
         raise Fault("wrong-start", end, f"the run starts at {name(first)}")
-    closes = problem.size() >= 3 and problem.joined(first, last)
-    if near(last) or (not left and (closes or not problem.closed)):
-        raise Fault("not-stuck", end, "the run can go on, or is a tour")
+    if near(last):
+        raise Fault("not-stuck", end, "the run can go on")
+    if not left:
+        # All squares are visited: stuck only if that is no tour of the problem all the same.
+        try:
+            verify(problem, [(square, line) for square, _, line in moves], end)
+        except Fault:
+            return what
+        raise Fault("not-stuck", end, "the run is a tour")
     return what

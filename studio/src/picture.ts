@@ -16,11 +16,12 @@ const GROUND: Record<string, string> = {
   wrong: "#f2c4bd",
 };
 
-/** Presentation attributes only: it looks the same wherever it is opened. */
-export function svgText(scene: Scene): string {
+/** Presentation attributes only: it looks the same wherever it is opened. It carries its tour or placement, as JSON. */
+export function svgText(scene: Scene, carried: string | null = null): string {
   const { width, height } = extent(scene.rows, scene.cols);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" text-anchor="middle">`,
+    ...(carried === null ? [] : [`<metadata>${carried.trim()}</metadata>`]),
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
   ];
   for (const [square, cell] of scene.cells) {

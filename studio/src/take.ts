@@ -45,7 +45,7 @@ export class Take {
       "div",
       { class: "items" },
       button("Copy the link", () => void this.link()),
-      button("SVG picture", () => download(this.name("svg"), svgText(this.scene()), "image/svg+xml")),
+      button("SVG picture", () => download(this.name("svg"), svgText(this.scene(), this.carried()), "image/svg+xml")),
       button("PNG picture", () => void this.png()),
       button("GIF animation", () => void this.animation()),
       button("JSON", () => this.json()),
@@ -75,6 +75,15 @@ export class Take {
     toast.textContent = text;
     toast.hidden = false;
     window.setTimeout(() => (toast.hidden = true), 4000);
+  }
+
+  /** What a picture carries, to be read back: a whole tour, or a whole placement. */
+  private carried(): string | null {
+    const { state } = this.app;
+    const { path = [], queens = [], json } = this.view().goods();
+    const whole = state.view === "queens" ? queens.length === state.n : path.length === boardOf(state).size;
+    const text = whole ? (json?.() ?? "") : "";
+    return /"(squares|columns)":\[/.test(text) ? text : null;
   }
 
   private async link(): Promise<void> {
@@ -110,6 +119,7 @@ export class Take {
       this.told("There is no animation yet: a tour has to be whole.");
       return;
     }
+    this.told("The animation is being made.");
     const clues = path.map((square, i) => `${i + 1}=${square}`).slice(1, -1);
     const ends = { from: path[0], ...(state.closed ? {} : { to: path.at(-1) }) };
     const body = JSON.stringify({ ...question(state), ...ends, step_at: state.closed ? path.map((square, i) => `${i + 1}=${square}`).slice(1) : clues, format: "gif" });

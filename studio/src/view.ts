@@ -121,6 +121,8 @@ export class BoardView {
     this.element.setAttribute("aria-rowcount", String(rows));
     this.element.setAttribute("aria-colcount", String(cols));
     this.element.classList.toggle("dense", Math.max(rows, cols) > 30);
+    this.element.style.minWidth = `calc(${cols + 1} * var(--least))`;
+    this.element.style.minHeight = `calc(${rows + 1} * var(--least))`;
     // A square of a small board is large, not huge.
     this.element.style.maxWidth = `${width * 1.9}px`;
     this.cells.clear();

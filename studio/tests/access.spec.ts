@@ -14,7 +14,7 @@ const VIEWS = [
 ];
 
 /** On a phone the layout differs, not what is said: one view of each shape. */
-const ON_A_PHONE = ["i=20&heat=1", "b=4x6&k=closed&f=", "v=play&p=a1.b3.a5", "v=queens&q=b4.d4&x=h8"];
+const ON_A_PHONE = ["i=20&heat=1", "b=4x6&k=closed&f=", "v=play&p=a1.b3.a5", "v=queens&q=b4.d4&x=h8", "v=check"];
 
 async function violations(studio: Studio): Promise<unknown[]> {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -23,7 +23,7 @@ async function violations(studio: Studio): Promise<unknown[]> {
 }
 
 for (const scheme of ["light", "dark"] as const) {
-  for (const [device, size] of [["desk", { width: 1440, height: 900 }], ["phone", { width: 390, height: 844 }]] as const) {
+  for (const [device, size] of [["desk", { width: 1440, height: 900 }], ["phone", { width: 360, height: 740 }]] as const) {
     test(`axe finds nothing: ${scheme}, ${device}`, async ({ studio }) => {
       await studio.page.setViewportSize(size);
       await studio.page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
@@ -80,6 +80,18 @@ test("the board is a grid with one square in the order of tabs, and arrows move 
   await studio.page.keyboard.press(" ");
   await expect(studio.live).toContainText("c2, step 2");
   expect(await studio.page.locator("[role=gridcell][tabindex='0']").count()).toBe(1);
+});
+
+test("the squares of a long board can be hit on a phone: it scrolls", async ({ studio }) => {
+  await studio.page.setViewportSize({ width: 360, height: 740 });
+  await studio.open("v=play&b=3x100&f=");
+  const box = (await studio.square("a1").boundingBox())!;
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(20);
+  await studio.square("cv3").scrollIntoViewIfNeeded();
+  await studio.square("cv3").click();
+  await expect(studio.page).toHaveURL(/p=cv3/);
+  const wider = await studio.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wider).toBeLessThanOrEqual(0);
 });
 
 test("steps are said in watching", async ({ studio }) => {

@@ -234,6 +234,18 @@ test.describe("take away", () => {
     expect((await studio.take("JSON")).bytes.toString()).toBe('{"n":8,"columns":[1,5,8,6,3,7,2,4]}\n');
   });
 
+  test("a picture carries its tour, and is read back", async ({ studio }) => {
+    await studio.open("b=6x6&k=closed&f=&m=auto");
+    await expect(studio.place).toHaveText(/^\d+ \/ [1-9]\d+$/);
+    const svg = (await studio.take("SVG picture")).bytes.toString();
+    expect(svg).toContain('<metadata>{"board":{"rows":6,"cols":6');
+    const answer = await studio.page.request.post("/api/v1/check", { data: { file: svg, board: "6x6", closed: true } });
+    expect((await answer.json()).verdict).toBe("verified");
+    await studio.open("b=5x5&f=c1&i=9");
+    await expect(studio.place).toHaveText(/^9 /);
+    expect((await studio.take("SVG picture")).bytes.toString()).not.toContain("<metadata>");
+  });
+
   test("an animation of the whole tour", async ({ studio }) => {
     for (const link of ["b=6x6&k=closed&f=&m=auto", "b=5x6&f=a1&m=construct", "b=8x8&k=closed&f=c3&m=auto"]) {
       await studio.open(link);

@@ -109,6 +109,12 @@ test("gets stuck, goes back, and says so", async ({ studio }) => {
   expect(seen).toBe(true);
 });
 
+test("a full board that misses the end asked for says so", async ({ studio }) => {
+  await studio.open("f=a1&t=b3&i=63");
+  await expect(studio.story).toContainText("All 64 squares are visited");
+  await expect(studio.story).toContainText("the end asked for is b3");
+});
+
 test("ties, seed and method choose another tour", async ({ studio }) => {
   await studio.open("i=63");
   await expect(studio.story).toContainText("A tour.");

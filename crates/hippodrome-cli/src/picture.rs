@@ -136,7 +136,7 @@ pub(crate) struct LookArgs {
     #[arg(long, value_enum, value_name = "T", default_value_t = ThemeArg::Auto)]
     pub(crate) theme: ThemeArg,
 
-    /// Leave the step numbers out.
+    /// Leave the step numbers out (they are, where squares of pixels are too small for them).
     #[arg(long)]
     pub(crate) no_numbers: bool,
 
@@ -153,7 +153,20 @@ pub(crate) struct LookArgs {
     pub(crate) once: bool,
 }
 
+/// About the width of a picture and of a film, in pixels, when none is given.
+const PICTURE: u32 = 960;
+const FILM: u32 = 480;
+
+/// Numbers in smaller squares, in pixels, cannot be read.
+const READABLE: u64 = 16;
+
 impl LookArgs {
+    /// Whether the steps are numbered: in squares of pixels large enough to read them.
+    fn numbers(&self, tour: &Tour, width: u32) -> bool {
+        let across = u64::from(self.width.unwrap_or(width)) / u64::from(tour.board().cols()).max(1);
+        !self.no_numbers && across >= READABLE
+    }
+
     /// The looks of a drawing, or of one that becomes pixels.
     pub(crate) fn options(&self, pixels: bool) -> Options {
         Options::new().theme(self.theme.theme(pixels)).numbers(!self.no_numbers)
@@ -178,13 +191,16 @@ pub(crate) fn rasterised(drawing: &str, width: Option<u32>) -> Result<Vec<u8>, F
 pub(crate) fn of_tour(tour: &Tour, raster: Raster, looks: &LookArgs) -> Result<Vec<u8>, Failure> {
     svg::admits(tour.board())?;
     if raster == Raster::Png {
+        let options = looks.options(true).numbers(looks.numbers(tour, PICTURE));
         let mut drawing = Vec::new();
-        svg::write(tour, None, &looks.options(true), &mut drawing)
+        svg::write(tour, None, &options, &mut drawing)
             .map_err(|e| Failure::io("the picture", &e))?;
         return rasterised(&String::from_utf8_lossy(&drawing), looks.width);
     }
-    let mut film =
-        Film::new().theme(looks.theme.theme(true)).numbers(!looks.no_numbers).repeat(!looks.once);
+    let mut film = Film::new()
+        .theme(looks.theme.theme(true))
+        .numbers(looks.numbers(tour, FILM))
+        .repeat(!looks.once);
     if let Some(width) = looks.width {
         film = film.width(width);
     }

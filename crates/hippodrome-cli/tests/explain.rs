@@ -14,6 +14,12 @@ fn the_exit_status_tells_a_tour_from_stuck_from_impossible() {
         ("explain 5x5 --closed", 1, "impossible: all 25 squares are visited"),
         ("explain 1x1", 0, "tour: all 1 squares"),
         ("explain 3x3 --from b2", 1, "impossible: stopped on b2 after 1 of 9 squares"),
+        ("explain 8x8 --from a1 --to b3", 3, "stuck: all 64 squares are visited, the last is"),
+        ("explain 8x8 --from a1 --to a1", 1, "impossible: all 64 squares are visited"),
+        ("explain 8x8 --from a1 --step-at 3=c2", 1, "impossible: all 64 squares are visited"),
+        ("explain 8x8 --from a1 --step-at 3=c5", 3, "stuck: all 64 squares are visited"),
+        ("explain 8x8 --step-at 2=c2 --step-at 64=h8", 1, "impossible: all 64"),
+        ("explain 5 --step-at 25=c3", 3, "stuck: all 25 squares are visited"),
         ("explain 52x52 --from a1 --format json", 3, "{\"outcome\":\"stuck\""),
     ] {
         let run = run(line);
@@ -32,6 +38,9 @@ fn a_certificate_of_every_outcome_is_verified() {
         ("8x8", "--tie-break random --seed 7 --retries 3", "tour"),
         ("5x5", "--from a2", "stuck"),
         ("3x3", "--from a1 --backtrack", "stuck"),
+        ("8x8", "--from a1 --to b3", "stuck"),
+        ("8x8", "--from a1 --to a1", "stuck"),
+        ("5x5", "--step-at 25=c3", "stuck"),
         ("6x6", "--closed --backtrack --move-limit 50 --hole a1", "stuck"),
     ] {
         let path = dir.path().join("run.cert");

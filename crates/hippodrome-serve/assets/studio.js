@@ -732,6 +732,8 @@
       this.element.setAttribute("aria-rowcount", String(rows));
       this.element.setAttribute("aria-colcount", String(cols));
       this.element.classList.toggle("dense", Math.max(rows, cols) > 30);
+      this.element.style.minWidth = `calc(${cols + 1} * var(--least))`;
+      this.element.style.minHeight = `calc(${rows + 1} * var(--least))`;
       this.element.style.maxWidth = `${width * 1.9}px`;
       this.cells.clear();
       const grounds = svg("g", { "aria-hidden": "true" });
@@ -835,10 +837,11 @@
     candidate: "#d5e6d8",
     wrong: "#f2c4bd"
   };
-  function svgText(scene2) {
+  function svgText(scene2, carried = null) {
     const { width, height } = extent(scene2.rows, scene2.cols);
     const parts = [
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" text-anchor="middle">`,
+      ...carried === null ? [] : [`<metadata>${carried.trim()}</metadata>`],
       `<rect width="${width}" height="${height}" fill="#ffffff"/>`
     ];
     for (const [square, cell] of scene2.cells) {
@@ -928,7 +931,7 @@
         "div",
         { class: "items" },
         button("Copy the link", () => void this.link()),
-        button("SVG picture", () => download(this.name("svg"), svgText(this.scene()), "image/svg+xml")),
+        button("SVG picture", () => download(this.name("svg"), svgText(this.scene(), this.carried()), "image/svg+xml")),
         button("PNG picture", () => void this.png()),
         button("GIF animation", () => void this.animation()),
         button("JSON", () => this.json()),
@@ -961,6 +964,14 @@
       toast.hidden = false;
       window.setTimeout(() => toast.hidden = true, 4e3);
     }
+    /** What a picture carries, to be read back: a whole tour, or a whole placement. */
+    carried() {
+      const { state } = this.app;
+      const { path = [], queens = [], json: json3 } = this.view().goods();
+      const whole = state.view === "queens" ? queens.length === state.n : path.length === boardOf(state).size;
+      const text = whole ? json3?.() ?? "" : "";
+      return /"(squares|columns)":\[/.test(text) ? text : null;
+    }
     async link() {
       try {
         await navigator.clipboard.writeText(location.href);
@@ -990,6 +1001,7 @@
         this.told("There is no animation yet: a tour has to be whole.");
         return;
       }
+      this.told("The animation is being made.");
       const clues = path.map((square, i) => `${i + 1}=${square}`).slice(1, -1);
       const ends = { from: path[0], ...state.closed ? {} : { to: path.at(-1) } };
       const body = JSON.stringify({ ...question(state), ...ends, step_at: state.closed ? path.map((square, i) => `${i + 1}=${square}`).slice(1) : clues, format: "gif" });

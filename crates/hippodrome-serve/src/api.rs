@@ -126,7 +126,11 @@ impl Answer {
                 Self::line(StatusCode::UNPROCESSABLE_ENTITY, format!("unknown: {line}"))
             }
             End::Replied(Reply::Ran { exit, out, err, media }, took) => {
-                let answer = if exit == 0 || !out.is_empty() {
+                // What was printed before a fault was noticed is no answer.
+                let fault = err.lines().any(|line| line.starts_with("fault of hippodrome"));
+                let answer = if fault {
+                    Self::line(StatusCode::INTERNAL_SERVER_ERROR, err)
+                } else if exit == 0 || !out.is_empty() {
                     Self { media, body: out, ..Self::line(StatusCode::OK, "") }
                 } else if exit == 3 && (took >= shared.limits.time || shared.stopping()) {
                     Self::busy(&err, 30)
@@ -134,7 +138,6 @@ impl Answer {
                     let status = match exit {
                         1 => StatusCode::NOT_FOUND,
                         2 => StatusCode::BAD_REQUEST,
-                        _ if err.starts_with("fault") => StatusCode::INTERNAL_SERVER_ERROR,
                         _ => StatusCode::UNPROCESSABLE_ENTITY,
                     };
                     Self::line(status, err)

@@ -79,6 +79,9 @@ fn refusal(
 ) -> Option<(StatusCode, String)> {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
     let host = uri.authority().map(Authority::as_str).or_else(|| text(header::HOST));
+    if headers.get_all(header::HOST).iter().nth(1).is_some() {
+        return Some((StatusCode::BAD_REQUEST, "the request names several hosts".to_owned()));
+    }
     let Some(host) = host else {
         return Some((StatusCode::BAD_REQUEST, "the request names no host".to_owned()));
     };

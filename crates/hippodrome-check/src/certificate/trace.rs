@@ -307,8 +307,7 @@ impl<'b> Run<'b> {
             return tour::verify(self.problem, self.board, &self.visits, ledger);
         }
         ledger.examined("moves of the run", visited as u64);
-        let ends = self.visits.squares.first().zip(self.visits.squares.last());
-        let Some((first, last)) = ends else {
+        let Some(first) = self.visits.squares.first() else {
             return Ok(());
         };
         if let Some(from) = question.from
@@ -321,10 +320,14 @@ impl<'b> Run<'b> {
             let reason = format!("{} can be gone to", self.board.square(*candidate));
             return Err(end.rejected("not-stuck", reason));
         }
-        let squares = self.board.squares();
-        let closes = squares >= 3 && last.is_joined(*first, self.problem.leaper);
-        if visited == squares && (closes || !self.problem.closed) {
-            return Err(end.rejected("not-stuck", "the run is a tour"));
+        // All squares may be visited, and the walk be no tour of the problem all the same: it does
+        // not close, or a given end or clue is not met.
+        if visited == self.board.squares() {
+            self.visits.last_line = end.number;
+            let aside = &mut Ledger::default();
+            if tour::verify(self.problem, self.board, &self.visits, aside).is_ok() {
+                return Err(end.rejected("not-stuck", "the run is a tour"));
+            }
         }
         Ok(())
     }

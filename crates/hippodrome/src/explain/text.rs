@@ -8,7 +8,7 @@ use crate::heuristic::{
 };
 use crate::problem::Problem;
 use crate::square::Square;
-use crate::tour::Kind;
+use crate::tour::{Kind, is_move};
 
 pub(super) fn begin(problem: &Problem, options: &ExplainOptions, run: &Explanation<'_>) -> String {
     format!(
@@ -153,9 +153,17 @@ fn halt(problem: &Problem, conclusion: &Conclusion) -> String {
         };
         return format!("{tried}stopped on {last} after {visited} of {all} squares: {stuck}");
     }
-    let asked = match problem.kind() {
-        Kind::Closed => "which does not lead back to the first",
-        Kind::Open => "and a given end or step is not met",
+    let joined = conclusion
+        .path
+        .first()
+        .zip(conclusion.path.last())
+        .is_some_and(|(first, last)| is_move(problem.leaper(), *first, *last));
+    let asked = match (problem.kind(), problem.to()) {
+        (Kind::Closed, _) if !joined => "which does not lead back to the first".to_owned(),
+        (Kind::Open, Some(to)) if conclusion.path.last() != Some(&to) => {
+            format!("and the end asked for is {to}")
+        }
+        _ => "and a given step is not met".to_owned(),
     };
     format!("{tried}all {all} squares are visited, the last is {last}, {asked}")
 }
