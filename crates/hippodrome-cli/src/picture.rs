@@ -163,7 +163,7 @@ const READABLE: u64 = 16;
 impl LookArgs {
     /// Whether the steps are numbered: in squares of pixels large enough to read them.
     fn numbers(&self, tour: &Tour, width: u32) -> bool {
-        let across = u64::from(self.width.unwrap_or(width)) / u64::from(tour.board().cols()).max(1);
+        let across = u64::from(self.width.unwrap_or(width)) / tour.board().cols().max(1);
         !self.no_numbers && across >= READABLE
     }
 
