@@ -36,11 +36,20 @@ struct Program {
 }
 
 /// HiGHS cannot be asked to stop, only told beforehand: it is run with this limit of seconds first,
-/// and with twice as much each time it is not done and the observer lets it go on.
-const FIRST_LIMIT: f64 = 0.5;
+/// and from the beginning with twice as much each time it is not done and the observer lets it go on.
+const FIRST_LIMIT: f64 = 2.0;
 
 impl Engine for Program {
     fn solve(&mut self, model: &Model, observer: &dyn Observer, _effort: &mut Effort) -> Said {
+        // HiGHS says only that such a model is empty, whatever its rows say.
+        if model.variables().is_empty() {
+            let holds = model.rows().iter().all(|row| match row.sense {
+                Sense::Le => 0 <= row.rhs,
+                Sense::Eq => 0 == row.rhs,
+                Sense::Ge => 0 >= row.rhs,
+            });
+            return if holds { Said::Values(Vec::new()) } else { Said::Infeasible };
+        }
         let mut limit = FIRST_LIMIT;
         loop {
             let status = match self.run(model, limit) {

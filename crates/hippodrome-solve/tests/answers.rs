@@ -2,11 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use hippodrome::model::{Encoding, Formulation, Model, Options};
 use hippodrome::search::Budget;
-use hippodrome::{Answer, Deadline, Kind, Leaper, Limit, Problem, Silent, exists};
+use hippodrome::{Answer, Deadline, Kind, Leaper, Limit, Observer, Problem, Silent, exists};
 use hippodrome_solve::{Outcome, SOLVERS, Solver, by_name};
 
 fn problem(board: &str, kind: Kind) -> Problem {
@@ -136,6 +137,36 @@ fn the_same_seed_gives_the_same_tour_and_limits_are_obeyed() {
             let report = solver.solve(model, 0, &deadline).unwrap();
             assert_eq!(report.outcome, Outcome::Unknown(Limit::Stopped), "{}", solver.name());
             assert!(start.elapsed() < Duration::from_secs(30));
+        }
+    }
+}
+
+/// Stops the work when it has been asked so many times.
+struct After(AtomicU32);
+
+impl Observer for After {
+    fn should_stop(&self) -> bool {
+        let left = |asked: u32| Some(asked.saturating_sub(1));
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left) == Ok(0)
+    }
+}
+
+#[test]
+fn every_solver_asks_again_and_again_whether_to_stop() {
+    for (formulation, board) in [(Formulation::Mtz, "30x30"), (Formulation::Flow, "16x16")] {
+        for solver in solvers() {
+            let model =
+                Model::new(&problem(board, Kind::Closed), formulation, &Options::new()).unwrap();
+            // HiGHS asks after two seconds, then after four more, …: twice is enough.
+            for asked in [0, 2] {
+                if solver.serves(&model) {
+                    let after = After(AtomicU32::new(asked));
+                    let report = solver.solve(model.clone(), 0, &after).unwrap();
+                    let what = format!("{} {formulation}", solver.name());
+                    assert_eq!(report.outcome, Outcome::Unknown(Limit::Stopped), "{what}");
+                    assert_eq!(after.0.into_inner(), 0, "{what}");
+                }
+            }
         }
     }
 }
