@@ -200,3 +200,48 @@ fn graphs_are_counted_by_both_methods() {
         }
     }
 }
+
+#[test]
+fn checkpoints_of_counts_by_one_run_and_by_several_are_told_apart() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let stop = "--checkpoint-every 0s -q --memory 64M";
+    // A closed count stopped at a layer, and an open one with a run finished.
+    let closed =
+        run(&format!("count 6x8 --closed --checkpoint {} {stop} --time-limit 60ms", path("c")));
+    assert_eq!(closed.status, 3, "{}", closed.stderr);
+    assert_eq!(files(&dir.path().join("c")), ["layer.checkpoint"]);
+    let open = run(&format!("count 5x6 --open --checkpoint {} {stop}", path("o")));
+    assert_eq!(open.status, 0, "{}", open.stderr);
+    assert!(files(&dir.path().join("o")).iter().any(|name| name.starts_with("run-")));
+    for line in [
+        format!("count 5x6 --open --resume --checkpoint {}", path("c")),
+        format!("count 6x8 --closed --resume --checkpoint {}", path("o")),
+        format!("count 5x5 --method dfs --checkpoint {}", path("d")),
+        format!("count 5x6 --open --by edge --checkpoint {}", path("d")),
+        format!("count 5x6 --open --by start --checkpoint {}", path("d")),
+    ] {
+        let refused = run(&line);
+        assert_eq!(refused.status, 2, "{line}: {}", refused.stderr);
+        assert_eq!(refused.stderr.lines().count(), 1, "{line}: {}", refused.stderr);
+        assert!(refused.stderr.contains("checkpoint"), "{line}: {}", refused.stderr);
+    }
+    assert!(!dir.path().join("d").exists());
+}
+
+#[test]
+fn the_object_names_the_whole_question() {
+    let object = |line: &str| {
+        let answer = run(&format!("count {line} --format json"));
+        assert_eq!(answer.status, 0, "{line}: {}", answer.stderr);
+        answer.text().to_owned()
+    };
+    assert!(object("4x4 --closed --wrap both").contains(r#""wrap":"both","#));
+    let text = object("5x5 --strictly-open --use a1b3 --avoid c3d5");
+    assert!(text.contains(r#""strictly_open":true,"use":["a1b3"],"avoid":["c3d5"],"#), "{text}");
+    assert!(object("5x5 --step-at 13=c3").contains(r#""step_at":["13=c3"],"#));
+    let plain = object("5x5");
+    for word in ["wrap", "strictly", "use", "avoid", "step_at"] {
+        assert!(!plain.contains(word), "{plain}");
+    }
+}

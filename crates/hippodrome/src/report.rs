@@ -366,6 +366,21 @@ pub struct CountReport {
     pub from: Option<Square>,
     /// The square that they end on, if one is given.
     pub to: Option<Square>,
+    /// The squares of given steps, as `13=c3`; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub step_at: Vec<String>,
+    /// The edges that are glued, `files`, `ranks` or `both`; left out where none are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wrap: Option<String>,
+    /// Whether only open tours are counted whose ends are no move apart; left out where not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub strictly_open: bool,
+    /// Moves that the tours use, as `a1b3`; left out where there are none.
+    #[serde(default, rename = "use", skip_serializing_if = "Vec::is_empty")]
+    pub uses: Vec<String>,
+    /// Moves that they do not use; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub avoid: Vec<String>,
     /// The number, as a text.
     pub count: String,
     /// `frontier` or `dfs`.

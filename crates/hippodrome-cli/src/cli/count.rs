@@ -1,5 +1,6 @@
 //! What `count`, `sample` and `list` take.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -24,6 +25,12 @@ impl CountArgs {
             _ => CountFormat::Text,
         };
         self.format.unwrap_or(by_name)
+    }
+}
+
+impl fmt::Display for MoveArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.0, self.1)
     }
 }
 

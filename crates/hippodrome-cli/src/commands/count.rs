@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use clap::ValueEnum;
 use hippodrome::count::{
     CountAnswer, CountError, Counter, DfsCount, DfsError, DfsOptions, EndMethod, EngineError,
     EngineOptions, Graph, LayerReport, Outcome, Plan, TourCount, Wrap, checkpoint_exists,
@@ -57,6 +58,11 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
             "--hosts, --workers: only whole counts by the frontier engine are shared out",
         ));
     }
+    if args.checkpoint.is_some() && (dfs || args.by.is_some()) {
+        return Err(Failure::wrong(
+            "--checkpoint: only whole counts by the frontier engine are kept, not --method dfs nor --by",
+        ));
+    }
     if clued && !dfs {
         return Err(Failure::wrong(
             "--step-at: squares of given steps are counted by --method dfs only, and not with --by",
@@ -86,7 +92,7 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
     } else if dfs {
         if args.symmetry == SymmetryArg::Board || args.which.strictly_open {
             return Err(Failure::wrong(
-                "--method dfs: --symmetry board and --strictly-open are counted by the frontier engine",
+                "--symmetry board, --strictly-open: these are counted by the frontier engine, without --method dfs and --step-at",
             ));
         }
         by_search(args, &problem, &question, &watch, started)?
@@ -127,24 +133,26 @@ fn graph(text: &str, leaper: Option<Leaper>) -> Result<Option<Graph>, Failure> {
 /// Counts the Hamiltonian cycles or paths of a graph.
 fn of_graph(args: &CountArgs, graph: &Graph, quiet: bool) -> Result<Status, Failure> {
     let details = &args.question.details;
-    let plain = details.from.is_none()
-        && details.to.is_none()
-        && details.hole.is_empty()
-        && details.step_at.is_empty()
-        && args.wrap.is_none()
-        && args.which.uses.is_empty()
-        && args.which.avoid.is_empty()
-        && args.by.is_none()
-        && !args.which.strictly_open
-        && args.symmetry == SymmetryArg::None
-        && args.hosts.is_none()
-        && args.workers.is_none()
-        && args.split.units.is_none()
-        && args.format() == CountFormat::Text;
-    if !plain {
-        return Err(Failure::wrong(
-            "of a box or an edge list all closed or open tours are counted: leave other options out",
-        ));
+    let idle = [
+        ("--from", details.from.is_some()),
+        ("--to", details.to.is_some()),
+        ("--hole", !details.hole.is_empty()),
+        ("--step-at", !details.step_at.is_empty()),
+        ("--wrap", args.wrap.is_some()),
+        ("--use", !args.which.uses.is_empty()),
+        ("--avoid", !args.which.avoid.is_empty()),
+        ("--by", args.by.is_some()),
+        ("--strictly-open", args.which.strictly_open),
+        ("--symmetry", args.symmetry != SymmetryArg::None),
+        ("--hosts", args.hosts.is_some()),
+        ("--workers", args.workers.is_some()),
+        ("--units", args.split.units.is_some()),
+        ("--format", args.format() != CountFormat::Text),
+    ];
+    if let Some((option, _)) = idle.iter().find(|(_, given)| *given) {
+        return Err(Failure::wrong(format!(
+            "{option}: of a box or an edge list all closed or open tours are counted, and told in words: leave it out"
+        )));
     }
     let watch = Watch::start(args.limits.time_limit, quiet);
     let started = Instant::now();
@@ -260,9 +268,9 @@ pub(crate) fn failure(error: &CountError, watch: &Watch) -> Failure {
         CountError::Engine(EngineError::Stopped { .. }) => {
             Failure::Limit(watch.limit(Limit::Stopped).to_string())
         }
-        CountError::Engine(EngineError::Disk { what }) => {
-            Failure::Limit(format!("{what} (--temp-dir, --memory, --checkpoint)"))
-        }
+        CountError::Engine(EngineError::Disk { what }) => Failure::Limit(format!(
+            "{what} (--temp-dir, --memory); checkpoints, where --checkpoint was given, are kept"
+        )),
         other => Failure::Limit(other.to_string()),
     }
 }
@@ -382,6 +390,14 @@ fn json(
         symmetry: symmetry.to_owned(),
         from: problem.from(),
         to: problem.to(),
+        step_at: problem.clues().iter().map(|(step, square)| format!("{step}={square}")).collect(),
+        wrap: args
+            .wrap
+            .and_then(|wrap| wrap.to_possible_value())
+            .map(|value| value.get_name().to_owned()),
+        strictly_open: args.which.strictly_open,
+        uses: args.which.uses.iter().map(ToString::to_string).collect(),
+        avoid: args.which.avoid.iter().map(ToString::to_string).collect(),
         count: count.to_string(),
         method: method.to_owned(),
         peak_states,

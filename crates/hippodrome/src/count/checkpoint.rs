@@ -79,6 +79,11 @@ fn place(directory: &Path) -> PathBuf {
     directory.join("layer.checkpoint")
 }
 
+/// A directory that holds the checkpoint of a count that was done in another way.
+pub(super) fn foreign(directory: &Path) -> EngineError {
+    failed(directory, "holds the checkpoint of another count")
+}
+
 fn failed(directory: &Path, what: impl std::fmt::Display) -> EngineError {
     EngineError::Checkpoint { what: format!("checkpoint in {}: {what}", directory.display()) }
 }

@@ -2,6 +2,7 @@
 
 use super::blocks::Pieces;
 use super::board::{CountError, TourCount};
+use super::checkpoint;
 use super::engine::{EngineOptions, LayerReport, Outcome, count_cycles};
 use super::finished;
 use super::graph::Graph;
@@ -292,6 +293,12 @@ impl Split {
         options: &EngineOptions,
         observer: &dyn Observer,
     ) -> Result<Outcome, CountError> {
+        if let Some(directory) = &options.checkpoint
+            && directory.join("layer.checkpoint").exists()
+        {
+            // That of a count by one run.
+            return Err(checkpoint::foreign(directory).into());
+        }
         let mut whole = Outcome { cycles: BigUint::ZERO, layers: Vec::new() };
         for (run, job) in self.jobs.iter().enumerate() {
             let part = RunOf { inner: observer, run, runs: self.jobs.len() };

@@ -1,6 +1,5 @@
 //! The engine: from layer to layer, states in memory, all cores.
 
-use super::checkpoint;
 #[cfg(target_arch = "x86_64")]
 use super::isa::Bmi2;
 use super::isa::Portable;
@@ -11,6 +10,7 @@ use super::state::Key;
 use super::table::{Bucket, CHUNK_WORDS, Chunk, Scratch};
 use super::tally::{Tally, big};
 use super::target::{CHUNK_BYTES, Target, lock};
+use super::{checkpoint, finished};
 use crate::observer::{Observer, Progress};
 use num_bigint::BigUint;
 use std::io;
@@ -442,6 +442,12 @@ fn run<K: Key, I: Consume>(
         return Ok(outcome);
     }
     let mut layer = Layer::<K>::first();
+    if let Some(directory) = &options.checkpoint
+        && finished::any(directory)
+    {
+        // Those of a count by several runs.
+        return Err(checkpoint::foreign(directory));
+    }
     if let Some(directory) = &options.checkpoint
         && let Some(saved) = checkpoint::load::<K>(directory, plan)?
     {

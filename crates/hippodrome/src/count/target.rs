@@ -144,7 +144,7 @@ impl Target {
             let place = self.directory.as_deref().unwrap_or(Path::new("")).display();
             let what = format!(
                 "temporary files in {place}: {error} (step {step}, from {states} states): give \
-                 another directory, or more memory; checkpoints are kept"
+                 another directory, or more memory"
             );
             return Err(EngineError::Disk { what });
         }
