@@ -327,6 +327,10 @@ def traces(make):
         "square-missing",
         last_line(stuck),
     )
+    q = make.problem(5, 5, start="a1", end="c1")
+    met, _ = make.trace(q, (1, 1), "first", {1: "12345678"})
+    met = met.replace("outcome tour", "outcome stuck")
+    make.wrong("trace-end-met.cert", met, make.options(q), "not-stuck", last_line(met))
 
 
 def questions(make):

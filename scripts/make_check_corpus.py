@@ -234,7 +234,8 @@ def trace(p, start, tie_break, orders):
         lines.append(f"move {name(here)}{listed}\n")
         left.remove(here)
     closes = p.size() >= 3 and p.joined(start, here)
-    outcome = "tour" if not left and (closes or not p.closed) else "stuck"
+    ends = p.end is None or p.end == here
+    outcome = "tour" if not left and ends and (closes or not p.closed) else "stuck"
     rule = f"rule warnsdorff\ntie-break {tie_break}\nmove-order {orders[1]}\noutcome {outcome}\n"
     return f"{MAGIC}kind trace\n{header(p)}{rule}{''.join(lines)}end\n", outcome
 
@@ -449,6 +450,12 @@ def valid_traces():
     assert outcome == "stuck" and text.count("move ") == 25
     valid(
         "trace-not-closed.cert", text, options(p), f"trace {p.words()} by warnsdorff first: stuck"
+    )
+    p = problem(5, 5, start="a1", end="c3")
+    text, outcome = trace(p, sq("a1"), "first", usual)
+    assert outcome == "stuck" and text.count("move ") == 25
+    valid(
+        "trace-end-missed.cert", text, options(p), f"trace {p.words()} by warnsdorff first: stuck"
     )
     p = problem(6, 7, holes=["a1", "g6"])
     text, outcome = trace(p, sq("d3"), "first", {1: "87654321", 9: "12345678", 30: "31425768"})
