@@ -336,7 +336,7 @@ fn wrong_hosts_are_one_line_and_exit_2() {
         ("count 6x6 --closed -w 0", "1..=1024"),
         ("count 6x6 --closed -w 2 --method dfs", "frontier"),
         ("count 6x6 --open -w 2 --by start", "frontier"),
-        ("count 2x3x4 --closed -w 2", "leave other options out"),
+        ("count 2x3x4 --closed -w 2", "leave it out"),
     ] {
         let wrong = run(line);
         assert!(wrong.status == 2 && wrong.stderr.contains(word), "{line}: {}", wrong.stderr);
