@@ -35,6 +35,8 @@ export function tourCertificate(state: State, path: Square[]): string {
 
 export class Take {
   readonly element = h("details", { class: "menu" }, h("summary", {}, "Take away"));
+  /** The timer that takes away what was told. */
+  private hiding = 0;
 
   constructor(
     private readonly app: App,
@@ -74,7 +76,8 @@ export class Take {
     if (!toast) return;
     toast.textContent = text;
     toast.hidden = false;
-    window.setTimeout(() => (toast.hidden = true), 4000);
+    window.clearTimeout(this.hiding);
+    this.hiding = window.setTimeout(() => (toast.hidden = true), 4000);
   }
 
   /** What a picture carries, to be read back: a whole tour, or a whole placement. */

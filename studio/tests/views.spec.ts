@@ -257,6 +257,6 @@ test.describe("take away", () => {
     await studio.open("v=play&p=a1.b3");
     await studio.page.getByText("Take away").click();
     await studio.button("GIF animation").click();
-    await expect(studio.page.getByText("There is no animation yet")).toBeVisible();
+    await expect(studio.page.locator("#toast")).toContainText("There is no animation yet");
   });
 });

@@ -952,6 +952,8 @@
     view;
     scene;
     element = h("details", { class: "menu" }, h("summary", {}, "Take away"));
+    /** The timer that takes away what was told. */
+    hiding = 0;
     name(ending) {
       const { state } = this.app;
       return state.view === "queens" ? `queens-${state.n}.${ending}` : `tour-${state.rows}x${state.cols}.${ending}`;
@@ -962,7 +964,8 @@
       if (!toast) return;
       toast.textContent = text;
       toast.hidden = false;
-      window.setTimeout(() => toast.hidden = true, 4e3);
+      window.clearTimeout(this.hiding);
+      this.hiding = window.setTimeout(() => toast.hidden = true, 4e3);
     }
     /** What a picture carries, to be read back: a whole tour, or a whole placement. */
     carried() {
