@@ -3,7 +3,7 @@
 use super::comb::{self, Covers};
 use super::program::{self, Item, Program, Turn};
 use super::tables::PORTS;
-use super::{Construction, ends, strip, symmetric};
+use super::{Construction, ends, symmetric, windows};
 use crate::answer::{Answer, Limit};
 use crate::board::Board;
 use crate::exists;
@@ -173,7 +173,7 @@ impl Frame {
         if m >= 5 {
             comb::closed(m, n, self.covers())
         } else {
-            strip::tour(m as u8, n, None, self.seed)
+            windows::tour(m as u8, n, None, self.seed)
         }
     }
 
@@ -187,7 +187,7 @@ impl Frame {
             return None;
         }
         if m < 5 || (m == 5 && n <= 24) {
-            return strip::tour(m as u8, n, Some([from, to]), self.seed);
+            return windows::tour(m as u8, n, Some([from, to]), self.seed);
         }
         // Ends that stand on the ports of the tables need other ports, on boards of five rows
         // sometimes other tiles.
@@ -215,7 +215,7 @@ impl Frame {
                 }
             }
         }
-        if m == 5 { strip::tour(5, n, Some([from, to]), self.seed) } else { None }
+        if m == 5 { windows::tour(5, n, Some([from, to]), self.seed) } else { None }
     }
 
     /// An open tour from a square to some square near it, or to a corner.

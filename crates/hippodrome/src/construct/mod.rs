@@ -29,6 +29,7 @@ mod strip;
 mod symmetric;
 mod tables;
 mod tile;
+mod windows;
 
 pub use choose::{Options, construct, serves};
 pub use squares::Squares;

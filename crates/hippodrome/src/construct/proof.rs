@@ -23,7 +23,8 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use super::program::{Item, Program};
-use super::strip::{Ends, Library, PERIOD, WHOLE, canonical, weave};
+use super::strip::{Library, PERIOD};
+use super::windows::{Ends, WHOLE, canonical, weave};
 use crate::exists::by_theorem;
 use crate::{Answer, Board, Kind, Leaper, Problem, Square, Tour};
 

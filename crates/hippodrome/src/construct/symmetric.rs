@@ -25,7 +25,7 @@ use super::comb::{self, Bands, Covers};
 use super::orbits::{Excursion, Orbits, Route, Walked};
 use super::program::{self, Item, Place, Program, Turn};
 use super::tables::PORTS;
-use super::{Construction, Options, strip};
+use super::{Construction, Options, windows};
 use crate::answer::{Answer, Evidence, Limit, Reason};
 use crate::problem::Problem;
 use crate::square::Square;
@@ -325,7 +325,7 @@ fn centred(rows: u64, cols: u64, seed: u64) -> Option<(Orbits, Place)> {
     } else if rows == 3 {
         // The rest on either side is a multiple of four.
         let width = 16 + cols % 8;
-        let (ports, items) = strip::arm(3, (cols - width) / 2, seed)?;
+        let (ports, items) = windows::arm(3, (cols - width) / 2, seed)?;
         (vec![Excursion { ports, items }], (3, width as u8))
     } else {
         return None;

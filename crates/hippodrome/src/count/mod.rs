@@ -36,6 +36,7 @@ mod isa;
 mod jobs;
 mod ladder;
 mod laws;
+mod machine;
 mod order;
 mod orders;
 mod outbox;
