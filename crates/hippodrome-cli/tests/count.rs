@@ -245,3 +245,26 @@ fn the_object_names_the_whole_question() {
         assert!(!plain.contains(word), "{plain}");
     }
 }
+
+#[test]
+fn a_count_says_what_it_counts() {
+    for (line, text) in [
+        ("5x5", "864 open tours, undirected (1728 directed)"),
+        ("5x5 --strictly-open", "864 strictly open tours, undirected (1728 directed)"),
+        ("5x5 --from a1", "304 open tours from a1, undirected (304 directed)"),
+        ("5x5 --use a1b3", "712 open tours using a1b3, undirected (1424 directed)"),
+        ("4x4 --closed --wrap both", "1344 closed tours on the torus, undirected (2688 directed)"),
+        ("5x5 --from a1 --method dfs", "304 open tours from a1, undirected (304 directed)"),
+        (
+            "5x5 --avoid a1b3 --avoid a1c2",
+            "0 open tours avoiding a1b3 a1c2, undirected (0 directed)",
+        ),
+        ("5x5 --step-at 13=c3", "256 open tours, that visit the squares given at their steps"),
+    ] {
+        assert_eq!(run(&format!("count {line}")).text(), format!("{text}\n"), "{line}");
+    }
+    let grid = run("count 5x5 --strictly-open --by start");
+    assert!(
+        grid.text().ends_with("1728 strictly open tours, directed, by the square they start on\n")
+    );
+}

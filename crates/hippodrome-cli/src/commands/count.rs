@@ -88,7 +88,7 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
         if dfs {
             return Err(Failure::wrong("--by: only the frontier engine breaks counts down"));
         }
-        broken_down(args, &question, by, &engine, &watch)?
+        broken_down(args, (&problem, &question), by, &engine, &watch)?
     } else if dfs {
         if args.symmetry == SymmetryArg::Board || args.which.strictly_open {
             return Err(Failure::wrong(
@@ -342,7 +342,7 @@ fn by_frontier(
             }
         }
     }
-    Ok(format!("{}\n{details}", sentence(problem.kind(), &count, &what)))
+    Ok(format!("{}\n{details}", sentence_asked(args, problem, &count, &what)))
 }
 
 /// The certificate, once the checker has seen it.
@@ -358,8 +358,37 @@ fn certified(question: &TourCount, answer: &CountAnswer) -> Result<String, Failu
 
 /// "9862 closed tours, undirected (19724 directed)".
 fn sentence(kind: Kind, count: &BigUint, what: &str) -> String {
+    sentence_of(&kind.to_string(), "", count, what)
+}
+
+fn sentence_of(kind: &str, which: &str, count: &BigUint, what: &str) -> String {
     let tours = if *count == BigUint::from(1_u32) { "tour" } else { "tours" };
-    format!("{count} {kind} {tours}, {what}")
+    format!("{count} {kind} {tours}{which}, {what}")
+}
+
+/// The same of the tours that were asked for: "304 open tours from a1, undirected (304 directed)".
+fn sentence_asked(args: &CountArgs, problem: &Problem, count: &BigUint, what: &str) -> String {
+    let strictly = if args.which.strictly_open { "strictly " } else { "" };
+    let mut which = String::new();
+    if let Some(wrap) = args.wrap {
+        which += match wrap {
+            WrapArg::Files => " on the cylinder of glued files",
+            WrapArg::Ranks => " on the cylinder of glued ranks",
+            WrapArg::Both => " on the torus",
+        };
+    }
+    for (word, square) in [("from", problem.from()), ("to", problem.to())] {
+        if let Some(square) = square {
+            let _ = write!(which, " {word} {square}");
+        }
+    }
+    for (word, moves) in [("using", &args.which.uses), ("avoiding", &args.which.avoid)] {
+        if !moves.is_empty() {
+            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            let _ = write!(which, " {word} {}", moves.join(" "));
+        }
+    }
+    sentence_of(&format!("{strictly}{}", problem.kind()), &which, count, what)
 }
 
 fn layer_table(layers: &[LayerReport]) -> String {
@@ -453,7 +482,7 @@ pub(super) fn told(args: &CountArgs, problem: &Problem, count: &DfsCount, second
     if args.format() == CountFormat::Json {
         return json(args, problem, &number, "dfs", None, seconds);
     }
-    let mut text = sentence(problem.kind(), &number, &what) + "\n";
+    let mut text = sentence_asked(args, problem, &number, &what) + "\n";
     if args.stats {
         text += &search_stats(count, seconds);
     }
@@ -501,7 +530,7 @@ fn search_stats(count: &DfsCount, seconds: f64) -> String {
 /// The count by start square, as a grid, or by move, one a line.
 fn broken_down(
     args: &CountArgs,
-    question: &TourCount,
+    (problem, question): (&Problem, &TourCount),
     by: ByArg,
     engine: &EngineOptions,
     watch: &Watch,
@@ -536,7 +565,10 @@ fn broken_down(
         text.push('\n');
     }
     let all: BigUint = starts.values().sum();
-    let _ =
-        writeln!(text, "{}", sentence(Kind::Open, &all, "directed, by the square they start on"));
+    let _ = writeln!(
+        text,
+        "{}",
+        sentence_asked(args, problem, &all, "directed, by the square they start on")
+    );
     Ok(text)
 }
