@@ -180,5 +180,10 @@ mod tests {
             refused(&Method::GET, &[("host", "evil.example")]),
             Some(StatusCode::MISDIRECTED_REQUEST)
         );
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, value("localhost"));
+        headers.append(header::HOST, value("evil.example"));
+        let several = refusal(&hosts, &Method::GET, &Uri::from_static("/"), &headers);
+        assert_eq!(several.map(|(status, _)| status), Some(StatusCode::BAD_REQUEST));
     }
 }

@@ -28,7 +28,7 @@ impl Engine for Odd {
             example: json!({}),
             lane: Lane::Short,
         };
-        ["fine", "panic", "endless", "wrong", "large"].map(operation).to_vec()
+        ["fine", "panic", "endless", "wrong", "large", "fault"].map(operation).to_vec()
     }
 
     fn schemas(&self) -> Map<String, Value> {
@@ -44,6 +44,11 @@ impl Engine for Odd {
                 }
                 self.stopped.fetch_add(1, Ordering::Relaxed);
                 Reply::Ran { exit: 3, out: Vec::new(), err: "unknown: stopped\n".into(), media: "" }
+            }
+            // Noticed when some lines were printed already.
+            "fault" => {
+                let err = "note: on purpose\nfault of hippodrome, please report it: odd\n".into();
+                Reply::Ran { exit: 3, out: b"{\"step\":1}\n".into(), err, media: "text/plain" }
             }
             "wrong" => Reply::Wrong("board '0x5': expected sides".to_owned()),
             "large" => Reply::TooLarge("the board has 10 squares".to_owned()),
@@ -89,6 +94,14 @@ fn a_panic_is_answered_and_harms_nothing() {
         assert!(!answer.contains("/a/path"), "{answer}");
     }
     assert!(ask(address, "fine").ends_with("\r\n\r\n{}\n"));
+}
+
+#[test]
+fn what_was_printed_before_a_fault_is_no_answer() {
+    let (address, _) = start(2, 1);
+    let answer = ask(address, "fault");
+    assert!(answer.starts_with("HTTP/1.1 500"), "{answer}");
+    assert!(!answer.contains("step"), "{answer}");
 }
 
 #[test]
