@@ -1,26 +1,17 @@
 //! Counting: the frontier engine against depth-first search, and against known values.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+mod support;
+
 use hippodrome::count::{
-    CountError, DfsOptions, EngineOptions, Graph, Part, Plan, Shard, ShardOptions, TourCount, Wrap,
-    choose_order, count_cycles, count_cycles_dfs, count_paths_from,
+    CountError, DfsOptions, Graph, Part, Plan, Shard, ShardOptions, TourCount, Wrap, choose_order,
+    count_cycles, count_cycles_dfs, count_paths_from,
 };
 use hippodrome::{Board, Kind, Leaper, Silent, Square};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use std::sync::Arc;
-
-fn options() -> EngineOptions {
-    EngineOptions::default()
-}
-
-fn ask(board: &str, kind: Kind) -> TourCount {
-    TourCount::new(board.parse().unwrap(), Leaper::KNIGHT, kind)
-}
-
-fn undirected(question: &TourCount) -> BigUint {
-    question.run(&options(), &Silent).unwrap().undirected
-}
+use support::counts::{ask, options, undirected};
 
 /// Undirected tours by the other method.
 fn by_dfs(question: &TourCount) -> u128 {

@@ -1,22 +1,12 @@
 //! Tours by number: drawn, listed, ranked, and counted by start and by move.
-#![expect(clippy::unwrap_used, reason = "tests")]
 
-use hippodrome::count::{CountError, EndMethod, EngineError, EngineOptions, TourCount};
+mod support;
+
+use hippodrome::count::{CountError, EndMethod, EngineError};
 use hippodrome::{Kind, Leaper, Rng, Silent, Square, Tour};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
-
-fn options() -> EngineOptions {
-    EngineOptions::default()
-}
-
-fn ask(board: &str, kind: Kind) -> TourCount {
-    TourCount::new(board.parse().unwrap(), Leaper::KNIGHT, kind)
-}
-
-fn undirected(question: &TourCount) -> BigUint {
-    question.run(&options(), &Silent).unwrap().undirected
-}
+use support::counts::{ask, options, undirected};
 
 #[test]
 fn ranks_are_a_bijection_and_lists_are_in_their_order() {

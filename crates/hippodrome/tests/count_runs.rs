@@ -1,21 +1,12 @@
 //! Runs of the frontier engine: stopped, gone on with, on disk, certified, cross-checked.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+mod support;
+
 use hippodrome::count::{CountError, EngineError, EngineOptions, TourCount};
 use hippodrome::{Board, Kind, Leaper, Silent, Square};
 use num_bigint::BigUint;
-
-fn options() -> EngineOptions {
-    EngineOptions::default()
-}
-
-fn ask(board: &str, kind: Kind) -> TourCount {
-    TourCount::new(board.parse().unwrap(), Leaper::KNIGHT, kind)
-}
-
-fn undirected(question: &TourCount) -> BigUint {
-    question.run(&options(), &Silent).unwrap().undirected
-}
+use support::counts::{ask, options, undirected};
 
 /// Stops a count after some looks at it.
 struct StopAfter(std::sync::atomic::AtomicU32);

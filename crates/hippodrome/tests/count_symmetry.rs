@@ -1,18 +1,12 @@
 //! Tours up to symmetry: Burnside's lemma against lists of all tours.
-#![expect(clippy::unwrap_used, reason = "tests")]
 
-use hippodrome::count::{EngineOptions, TourCount, Wrap};
+mod support;
+
+use hippodrome::count::{TourCount, Wrap};
 use hippodrome::{Kind, Leaper, Silent, Square};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
-
-fn options() -> EngineOptions {
-    EngineOptions::default()
-}
-
-fn ask(board: &str, kind: Kind) -> TourCount {
-    TourCount::new(board.parse().unwrap(), Leaper::KNIGHT, kind)
-}
+use support::counts::{ask, options};
 
 #[test]
 fn symmetric_tours_are_those_that_a_list_of_all_tours_shows() {

@@ -3,6 +3,8 @@
 #![allow(dead_code, reason = "not every test file uses all of it")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+pub(crate) mod counts;
+
 use hippodrome::{Board, Kind, Leaper, Problem, Reason, Square, certificate};
 use hippodrome_check::{Limits, Question, check};
 
