@@ -58,7 +58,7 @@ fn the_time_limit_is_obeyed() {
         assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
         assert!(took >= Duration::from_millis(limit), "{took:?}");
         // The program means to stop within 50 ms; a busy machine is given more.
-        assert!(took < Duration::from_millis(limit + 1000), "{took:?}");
+        assert!(took < Duration::from_millis(limit + 10_000), "{took:?}");
     }
 }
 

@@ -124,8 +124,8 @@ fn a_time_limit_is_kept_by_every_solver() {
     ] {
         let started = std::time::Instant::now();
         let stopped = run(&format!("{line} --time-limit 500ms"));
-        // A second, and as much again for a machine that does other things too.
-        assert!(started.elapsed() < std::time::Duration::from_millis(2500), "{line}");
+        // The program means to stop at once; a busy machine is given more.
+        assert!(started.elapsed() < std::time::Duration::from_secs(10), "{line}");
         assert_eq!(stopped.status, 3, "{line}: {}", stopped.stderr);
     }
 }
