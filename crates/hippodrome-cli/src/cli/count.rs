@@ -1,7 +1,7 @@
 //! What `count`, `sample` and `list` take.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -76,7 +76,8 @@ pub(crate) struct TableArgs {
 
     /// Where temporary files go [default: the system's directory for them]. They have no name
     /// there, and are gone when the program ends.
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Limits")]
+    #[arg(long, value_name = "DIR", value_parser = directory, value_hint = ValueHint::DirPath,
+          help_heading = "Limits")]
     pub(crate) temp_dir: Option<PathBuf>,
 }
 
@@ -271,6 +272,14 @@ pub(crate) struct CountArgs {
     pub(crate) limits: LimitArgs,
 }
 
+/// A directory that is there, or a new name in one that is.
+fn directory(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let room = !path.exists() && parent.is_none_or(Path::is_dir);
+    if path.is_dir() || room { Ok(path) } else { Err("expected a directory".to_owned()) }
+}
+
 /// `500M` or `8G`, in powers of 1024.
 pub(crate) fn size(text: &str) -> Result<u64, String> {
     let wrong = || "expected a size such as 500M or 8G".to_owned();
@@ -287,6 +296,7 @@ pub(crate) fn size(text: &str) -> Result<u64, String> {
 }
 
 #[derive(Args, Debug)]
+#[command(mut_arg("step_at", |arg| arg.hide(true)))] // Refused: such tours are not numbered.
 #[command(after_help = "\
 Examples:
   hippodrome sample 6x6 --closed --seed 7
@@ -328,6 +338,7 @@ pub(crate) struct SampleArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(mut_arg("step_at", |arg| arg.hide(true)))]
 #[command(after_help = "\
 Examples:
   hippodrome list 5x6 --closed

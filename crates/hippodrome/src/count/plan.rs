@@ -113,8 +113,10 @@ impl Plan {
             waiting: n,
             width: 0,
         };
-        let mut steps = Vec::with_capacity(n);
-        for &v in order {
+        let possible = n >= 3 && (0..n).all(|v| graph.neighbours(v).len() >= 2);
+        let mut steps = Vec::new();
+        // Where there is no cycle, nothing is stepped through.
+        for &v in order.iter().filter(|_| possible) {
             if !builder.gone[v] {
                 steps.push(builder.step(v)?);
             }
@@ -124,7 +126,7 @@ impl Plan {
             slots: builder.slots,
             order: order.iter().map(|&v| v as u32).collect(),
             vertices: n,
-            possible: n >= 3 && (0..n).all(|v| graph.neighbours(v).len() >= 2),
+            possible,
         })
     }
 
@@ -134,7 +136,8 @@ impl Plan {
         &self.order
     }
 
-    /// The number of steps: vertices whose moves are all made by others take none.
+    /// The number of steps: vertices whose moves are all made by others take none, and there are
+    /// none where some vertex lacks the two neighbours that a cycle needs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.steps.len()
