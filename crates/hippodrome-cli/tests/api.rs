@@ -87,6 +87,7 @@ const QUESTIONS: &[(&str, &str, &str)] = &[
     ("count", r#"{"board":"5x5","by":"start"}"#, "count 5x5 --by start"),
     ("count", r#"{"board":"5x5","from":"a1","method":"dfs"}"#, "count 5x5 --from a1 --method dfs"),
     ("count", r#"{"board":"4x4","wrap":"both"}"#, "count 4x4 --wrap both"),
+    ("count", r#"{"board":"2x3x4","closed":true}"#, "count 2x3x4 --closed"),
     ("sample", r#"{"board":"6x6","closed":true,"seed":7}"#, "sample 6x6 --closed --seed 7"),
     ("sample", r#"{"board":"5x5","tours":3}"#, "sample 5x5 --tours 3"),
     ("sample", r#"{"board":"5x5","unrank":"100"}"#, "sample 5x5 --unrank 100"),

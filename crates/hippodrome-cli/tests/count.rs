@@ -195,6 +195,19 @@ fn graphs_are_counted_by_both_methods() {
         (format!("count {cube} --open"), "72 open tours, undirected (144 directed)"),
         ("count 2x3x4 --closed".to_owned(), "12132 closed tours, undirected (24264 directed)"),
     ] {
+        let number = count.split(' ').next().unwrap();
+        for (method, peak) in [("dfs", false), ("frontier", true)] {
+            let json = run(&format!("{line} --method {method} --format json"));
+            let object: serde_json::Value = serde_json::from_str(json.text()).expect("an object");
+            assert_eq!((&object["count"], &object["method"]), (&number.into(), &method.into()));
+            assert_eq!(object["peak_states"].as_u64().is_some_and(|peak| peak > 1), peak);
+            let shape = if line.contains("2x3x4") { ("[2,3,4]", 24) } else { ("null", 8) };
+            assert_eq!(
+                (&*object["box"].to_string(), object["vertices"].as_u64()),
+                (shape.0, Some(shape.1))
+            );
+            assert_eq!(object["leaper"].is_array(), shape.1 == 24);
+        }
         for method in ["", " --method dfs", " --stats"] {
             let run = run(&format!("{line}{method}"));
             assert_eq!(run.status, 0, "{line}: {}", run.stderr);

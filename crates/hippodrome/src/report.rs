@@ -391,6 +391,34 @@ pub struct CountReport {
     pub seconds: f64,
 }
 
+/// How many tours a box in space or a graph has: what `count --format json` prints of one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GraphCountReport {
+    /// The sides of the box; left out for a graph.
+    #[serde(rename = "box", default, skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<usize>,
+    /// The piece that moves in the box; left out for a graph.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaper: Option<Leaper>,
+    /// The number of squares of the box, or of vertices of the graph.
+    pub vertices: usize,
+    /// The number of moves or edges, each counted once.
+    pub edges: usize,
+    /// Open or closed.
+    pub kind: Kind,
+    /// Whether a tour and its reverse count as two.
+    pub directed: bool,
+    /// The number, as a text.
+    pub count: String,
+    /// `frontier` or `dfs`.
+    pub method: String,
+    /// The most states of a layer; `null` for depth-first search.
+    pub peak_states: Option<u64>,
+    /// The time taken.
+    pub seconds: f64,
+}
+
 /// Where a tour is at a step: what `locate --format json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

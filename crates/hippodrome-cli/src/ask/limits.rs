@@ -7,6 +7,7 @@ use hippodrome_serve::Limits;
 
 use crate::cli::queens::{PlaceArgs, QueensCommand};
 use crate::cli::{Command, ExistsArgs, ExistsFormat, LimitArgs, QuestionArgs};
+use crate::commands::count::sides;
 
 /// The largest board whose tours are counted or numbered here, in squares.
 const COUNTED: u64 = 4096;
@@ -127,6 +128,8 @@ fn work(args: &mut LimitArgs, limits: &Limits) {
 fn squares(question: &QuestionArgs, input: Option<&[u8]>, most: u64) -> Result<(), String> {
     let squares = if question.board == "-" {
         input.map_or(0, <[u8]>::len) as u128
+    } else if let Some(sides) = sides(&question.board) {
+        sides.iter().fold(1_u128, |squares, &side| squares.saturating_mul(side as u128))
     } else {
         question.board.parse::<Board>().map_or(0, |board| board.area())
     };

@@ -5,7 +5,7 @@ use hippodrome::queens::report::{
     CompleteReport, CountReport as QueensCountReport, PlaceReport, RowReport,
 };
 use hippodrome::report::{
-    CheckReport, CountReport, ExistsReport, LocateReport, ModelReport, TourReport,
+    CheckReport, CountReport, ExistsReport, GraphCountReport, LocateReport, ModelReport, TourReport,
 };
 use hippodrome_serve::Lane;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -63,15 +63,15 @@ fn events(generator: &mut SchemaGenerator) -> Value {
     })
 }
 
-/// A count, or (broken down with `by`) counts by square or move.
+/// A count of a board or a box, or (broken down with `by`) counts by square or move.
 fn counts(generator: &mut SchemaGenerator) -> Value {
     let by = json!({
         "type": "object",
         "description": "With `by`: the count of each square or move.",
         "additionalProperties": { "type": "string", "pattern": "^[0-9]+$" },
-        "not": { "required": ["board"] },
+        "not": { "required": ["count"] },
     });
-    json!({ "anyOf": [one::<CountReport>(generator), by] })
+    json!({ "anyOf": [one::<CountReport>(generator), one::<GraphCountReport>(generator), by] })
 }
 
 /// A count, or the grid of `through`.
