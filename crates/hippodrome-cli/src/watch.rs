@@ -1,11 +1,11 @@
-//! Progress on the terminal, the time limit, and Ctrl-C.
+//! Progress on the terminal, the limits of time and memory, and Ctrl-C.
 
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use hippodrome::{Limit, Observer, Progress};
+use hippodrome::{Limit, MemoryLimit, Observer, Progress, Silent};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::desk::{self, Watcher};
@@ -17,6 +17,9 @@ const GRACE: Duration = Duration::from_millis(150);
 
 /// Work that has noticed the limit may take this much longer to bring what it has into shape.
 const WIND_UP: Duration = Duration::from_secs(3);
+
+/// The pause between two looks at the memory.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// Nothing is shown of work that takes less than this.
 const QUIET: Duration = Duration::from_secs(1);
@@ -36,6 +39,7 @@ static PHASE: AtomicU8 = AtomicU8::new(0);
 pub(crate) struct Watch {
     started: Instant,
     limit: Option<Duration>,
+    memory: Option<Arc<MemoryLimit<'static>>>,
     bar: Option<Arc<ProgressBar>>,
     watcher: Option<Watcher>,
     last: Mutex<Instant>,
@@ -48,7 +52,8 @@ impl Watch {
         let started = Instant::now();
         if let Some(watcher) = desk::watcher() {
             let last = Mutex::new(started);
-            return Self { started, limit, bar: None, watcher: Some(watcher), last };
+            let watcher = Some(watcher);
+            return Self { started, limit, memory: None, bar: None, watcher, last };
         }
         // A handler can be set once; a second watch in one process keeps the first.
         let _ = ctrlc::set_handler(interrupt);
@@ -59,11 +64,7 @@ impl Watch {
                 if NOTICED.load(Ordering::Acquire) || PATIENT.load(Ordering::Acquire) {
                     wait(WIND_UP, || PHASE.load(Ordering::Acquire) != 0);
                 }
-                if PHASE.compare_exchange(0, 2, Ordering::AcqRel, Ordering::Acquire).is_ok() {
-                    output::remove_unfinished();
-                    say("unknown", &Limit::Time(limit).to_string());
-                    std::process::exit(Status::Unknown as i32);
-                }
+                end(&Limit::Time(limit));
             });
         }
         let bar = (!quiet && std::io::stderr().is_terminal()).then(|| {
@@ -71,7 +72,29 @@ impl Watch {
             let style = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]");
             Arc::new(style.map_or(bar.clone(), |style| bar.with_style(style)))
         });
-        Self { started, limit, bar, watcher: None, last: Mutex::new(started) }
+        Self { started, limit, memory: None, bar, watcher: None, last: Mutex::new(started) }
+    }
+
+    /// From now on the program may grow by so many bytes. Work that does not ask in time is ended
+    /// from outside, but not at a desk.
+    pub(crate) fn within(mut self, bytes: u64) -> Self {
+        let memory = Arc::new(MemoryLimit::new(bytes, &Silent));
+        self.memory = Some(Arc::clone(&memory));
+        if self.watcher.is_none() {
+            let _ = std::thread::Builder::new().name("memory limit".to_owned()).spawn(move || {
+                let limit = loop {
+                    std::thread::sleep(LOOK);
+                    match memory.reached() {
+                        Some(limit) => break limit,
+                        None if PHASE.load(Ordering::Acquire) != 0 => return,
+                        None => {}
+                    }
+                };
+                wait(GRACE, || PHASE.load(Ordering::Acquire) != 0);
+                end(&limit);
+            });
+        }
+        self
     }
 
     /// What was found may take some seconds to be put in order: the limit waits for that.
@@ -88,8 +111,14 @@ impl Watch {
     pub(crate) fn limit(&self, limit: Limit) -> Limit {
         match (limit, self.limit) {
             (Limit::Stopped, Some(time)) if self.started.elapsed() >= time => Limit::Time(time),
+            (Limit::Stopped, _) => self.memory_reached().unwrap_or(Limit::Stopped),
             (limit, _) => limit,
         }
+    }
+
+    /// The memory limit, once it has been reached.
+    pub(crate) fn memory_reached(&self) -> Option<Limit> {
+        self.memory.as_ref().and_then(|memory| memory.reached())
     }
 
     /// From now on the result is being written: the time limit does not cut it off.
@@ -137,6 +166,20 @@ impl Observer for Watch {
         INTERRUPTED.load(Ordering::Relaxed)
             || self.watcher.as_ref().is_some_and(|watcher| watcher.should_stop())
             || self.limit.is_some_and(|limit| self.started.elapsed() >= limit)
+            || self.memory.as_ref().is_some_and(|memory| memory.should_stop())
+    }
+
+    fn may_take(&self, bytes: u64) -> bool {
+        self.memory.as_ref().is_none_or(|memory| memory.may_take(bytes))
+    }
+}
+
+/// Ends the program with a limit, unless the result is being written.
+fn end(limit: &Limit) {
+    if PHASE.compare_exchange(0, 2, Ordering::AcqRel, Ordering::Acquire).is_ok() {
+        output::remove_unfinished();
+        say("unknown", &limit.to_string());
+        std::process::exit(Status::Unknown as i32);
     }
 }
 

@@ -131,6 +131,43 @@ fn a_time_limit_is_kept_by_every_solver() {
 }
 
 #[test]
+fn a_memory_limit_ends_it_with_one_line() {
+    for (line, says) in [
+        // Too large to be built.
+        ("model 100x100 --formulation flow --memory 1M", "of 1024 KiB leaves no room for "),
+        ("model 30x30 --write /dev/null/no.lp --memory 100K", "of 100 KiB leaves no room for "),
+        // Too large as clauses.
+        ("model 30x30 --formulation mtz --memory 64M", "of 64 MiB leaves no room for "),
+        // Outgrown while searching: neither ends by itself for a long time.
+        ("model 12x12 --formulation mtz --solver microlp --memory 4M", "of 4096 KiB was reached"),
+        ("model 7x7 --formulation sat --memory 4M", "of 4096 KiB was reached"),
+    ] {
+        let stopped = run(line);
+        assert_eq!((stopped.status, stopped.text()), (3, ""), "{line}: {}", stopped.stderr);
+        let start = format!("unknown: the memory limit {says}");
+        assert!(stopped.stderr.starts_with(&start), "{line}: {}", stopped.stderr);
+        assert_eq!(stopped.stderr.lines().count(), 1, "{line}: {}", stopped.stderr);
+    }
+    let report = run("model 30x30 --memory 64M --format json");
+    assert_eq!(report.status, 3);
+    assert!(report.text().contains("\"status\":\"unknown\",\"squares\":[]"), "{}", report.text());
+    let table = run("model 4x8 --compare --compare-format csv --memory 1K");
+    assert_eq!(table.status, 0, "{}", table.stderr);
+    let ends = |end: &str| table.text().lines().filter(|line| line.ends_with(end)).count();
+    assert_eq!(ends(",memory out"), 7, "{}", table.text());
+}
+
+#[test]
+fn a_memory_limit_that_is_not_reached_changes_nothing() {
+    for formulation in ["mtz", "flow", "dfj", "circuit", "sat"] {
+        let line = format!("model 6x6 --formulation {formulation} --format squares");
+        let (free, bound) = (run(&line), run(&format!("{line} --memory 1G")));
+        assert_eq!((free.status, bound.status), (0, 0), "{line}: {}", bound.stderr);
+        assert_eq!(free.stdout, bound.stdout, "{line}");
+    }
+}
+
+#[test]
 fn the_table_has_a_line_for_each_formulation_and_solver() {
     let table = run("model 3x4 --compare --compare-format csv");
     assert_eq!(table.status, 0, "{}", table.stderr);

@@ -43,6 +43,25 @@ fn limits_are_said_with_their_number() {
 }
 
 #[test]
+fn a_model_is_kept_to_the_memory_of_the_server() {
+    let server = Server::start(&["--memory", "64M"]);
+    for request in [
+        json!({"board": "30x30", "formulation": "mtz"}),
+        json!({"board": "30x30", "formulation": "mtz", "memory": "8G"}),
+    ] {
+        let answer = server.ask("model", &request.to_string());
+        let exit = answer.header("hippodrome-exit");
+        assert_eq!((answer.status, exit), (200, Some("3")), "{request}: {}", answer.text());
+        assert!(answer.text().contains(r#""status":"unknown""#), "{request}: {}", answer.text());
+    }
+    let refused = server.ask("model", r#"{"board":"6x6","formulation":"flow","memory":"1K"}"#);
+    assert_eq!((refused.status, refused.header("hippodrome-exit")), (422, Some("3")));
+    assert!(refused.text().contains("the memory limit of 1024 bytes"), "{}", refused.text());
+    let fits = server.ask("model", r#"{"board":"6x6","formulation":"flow","memory":"1G"}"#);
+    assert_eq!((fits.status, fits.header("hippodrome-exit")), (200, Some("0")), "{}", fits.text());
+}
+
+#[test]
 fn bodies_are_bounded() {
     let server = Server::start(&[]);
     let told = server.raw(

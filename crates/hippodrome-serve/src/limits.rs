@@ -11,7 +11,8 @@ pub struct Limits {
     pub squares: u64,
     /// The longest time of one question.
     pub time: Duration,
-    /// The most memory of one count, in bytes.
+    /// The most memory of one count or model, in bytes. A model is held to the growth of the whole
+    /// process, other questions included.
     pub memory: u64,
     /// The most threads of one question.
     pub threads: usize,

@@ -101,7 +101,7 @@ fn statuses(text: &mut String, document: &Value, limits: &Limits) {
     }
     let _ = write!(
         text,
-        "</dl>\n</section>\n<section aria-labelledby=\"limits\">\n<h2 id=\"limits\">The limits of this server</h2>\n<dl>\n<dt>Squares of a board that is built</dt><dd>{}</dd>\n<dt>Time of a question</dt><dd>{:?}</dd>\n<dt>Memory of a count</dt><dd>{} MiB</dd>\n<dt>Length of a request</dt><dd>{} MiB</dd>\n<dt>Questions at the same time</dt><dd>{} short, {} long, {} waiting for each</dd>\n</dl>\n</section>\n",
+        "</dl>\n</section>\n<section aria-labelledby=\"limits\">\n<h2 id=\"limits\">The limits of this server</h2>\n<dl>\n<dt>Squares of a board that is built</dt><dd>{}</dd>\n<dt>Time of a question</dt><dd>{:?}</dd>\n<dt>Memory of a count or a model</dt><dd>{} MiB</dd>\n<dt>Length of a request</dt><dd>{} MiB</dd>\n<dt>Questions at the same time</dt><dd>{} short, {} long, {} waiting for each</dd>\n</dl>\n</section>\n",
         limits.squares,
         limits.time,
         limits.memory >> 20,

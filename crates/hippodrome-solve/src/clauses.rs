@@ -8,12 +8,34 @@
 //! integral values wherever they have any (they are differences bounded by integers), so nothing is
 //! lost.
 
+use std::borrow::Cow;
+
+use hippodrome::Observer;
 use hippodrome::model::{Clauses, Domain, Meaning, Model, Row, Sense};
 
-/// The clauses of a model, or `None` where a row is of no kind that is translated.
-pub(crate) fn clauses_of(model: &Model) -> Option<(usize, Clauses)> {
+/// What becomes of a model that is to be clauses.
+pub(crate) enum Translated<'a> {
+    /// So many variables, and the clauses.
+    Clauses(usize, Cow<'a, Clauses>),
+    /// A row is of no kind that is translated.
+    Unserved,
+    /// The observer stopped it, or did not let it take the memory.
+    Stopped,
+}
+
+/// Bytes of a literal here and in a solver: 42 were measured with varisat.
+const LITERAL: u64 = 48;
+
+/// The clauses of a model.
+pub(crate) fn clauses_of<'a>(model: &'a Model, observer: &dyn Observer) -> Translated<'a> {
+    if model.variables().iter().any(|v| matches!(v.meaning, Meaning::Flow(_))) {
+        return Translated::Unserved;
+    }
+    if !observer.may_take(literals(model).saturating_mul(LITERAL)) {
+        return Translated::Stopped;
+    }
     if model.rows().is_empty() {
-        return Some((model.variables().len(), model.clauses().clone()));
+        return Translated::Clauses(model.variables().len(), Cow::Borrowed(model.clauses()));
     }
     let mut out = Translation {
         model,
@@ -21,16 +43,45 @@ pub(crate) fn clauses_of(model: &Model) -> Option<(usize, Clauses)> {
         first: Vec::new(),
         variables: model.choices(),
     };
-    if model.variables().iter().any(|v| matches!(v.meaning, Meaning::Flow(_))) {
-        return None;
-    }
     for variable in &model.variables()[model.choices()..] {
         out.unary(variable.domain);
     }
     for row in model.rows() {
-        out.row(row)?;
+        if observer.should_stop() {
+            return Translated::Stopped;
+        }
+        if out.row(row).is_none() {
+            return Translated::Unserved;
+        }
     }
-    Some((out.variables, out.clauses))
+    Translated::Clauses(out.variables, Cow::Owned(out.clauses))
+}
+
+/// About how many literals the clauses will have; none are too few.
+fn literals(model: &Model) -> u64 {
+    let choices = model.choices() as u32;
+    let levels = |v: u32| {
+        let domain = model.variables()[v as usize].domain;
+        domain.greatest.abs_diff(domain.least) + 1
+    };
+    let of_row = |row: &Row| {
+        let (binary, integer): (Vec<u32>, Vec<u32>) =
+            row.terms.iter().map(|&(v, _)| v).partition(|&v| v < choices);
+        let made = binary.len() as u64;
+        match integer.first() {
+            Some(&v) => (levels(v) << made.min(8)) * (2 + made),
+            None if made <= 9 => made * made * made,
+            None => made * 24,
+        }
+    };
+    let unary: u64 = (choices..model.variables().len() as u32).map(|v| 2 * levels(v)).sum();
+    let given = model.clauses().iter().map(|clause| clause.len() as u64).sum::<u64>();
+    given
+        + if model.rows().is_empty() {
+            0
+        } else {
+            unary + model.rows().iter().map(of_row).sum::<u64>()
+        }
 }
 
 struct Translation<'a> {

@@ -60,8 +60,12 @@ pub trait Solver: fmt::Debug {
     /// Whether the solver takes this kind of model.
     fn serves(&self, model: &Model) -> bool;
 
-    /// Solves the model. The observer may stop it; a time limit is a [`hippodrome::Deadline`]. The
-    /// same seed gives the same answer.
+    /// Solves the model. The observer may stop it; a time limit is a [`hippodrome::Deadline`], a
+    /// memory limit a [`hippodrome::MemoryLimit`]. The same seed gives the same answer.
+    ///
+    /// The solvers have no memory limit of their own: what clauses and rows will take is asked for
+    /// before they are handed over, and the observer is asked again and again while they work, by
+    /// HiGHS every few seconds only.
     ///
     /// # Errors
     ///

@@ -23,11 +23,15 @@ pub(crate) trait Engine {
     fn added(&mut self, _row: &Row) {}
 }
 
+/// Bytes that a solver takes for a term of the model before it starts.
+const TERM: u64 = 64;
+
 /// Solves the model, again and again while its solution is several cycles.
 pub(crate) fn solve(engine: &mut dyn Engine, mut model: Model, observer: &dyn Observer) -> Report {
     let mut effort = Effort::default();
+    let terms: u64 = model.rows().iter().map(|row| row.terms.len() as u64).sum();
     let outcome = loop {
-        if observer.should_stop() {
+        if observer.should_stop() || !observer.may_take(terms.saturating_mul(TERM)) {
             break Outcome::Unknown(Limit::Stopped);
         }
         let values = match engine.solve(&model, observer, &mut effort) {

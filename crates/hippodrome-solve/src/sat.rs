@@ -1,9 +1,9 @@
 //! Clause-learning solvers, and the loop that cuts off what is not one cycle.
 
-use hippodrome::model::{Model, cycles};
+use hippodrome::model::{Clauses, Model, cycles};
 use hippodrome::{Limit, Observer, Progress, Rng, Tour};
 
-use crate::clauses::clauses_of;
+use crate::clauses::{Translated, clauses_of};
 use crate::join::join;
 use crate::{Effort, Error, Outcome, Report, Solver};
 
@@ -61,19 +61,22 @@ impl Solver for Sat {
     }
 
     fn solve(&self, mut model: Model, seed: u64, observer: &dyn Observer) -> Result<Report, Error> {
-        let translated = if self.serves(&model) { clauses_of(&model) } else { None };
-        let Some((variables, clauses)) = translated else {
+        if !self.serves(&model) {
             return Err(Error::unserved(self, &model));
-        };
+        }
         let mut engine = (self.start)(observer);
-        let mut order: Vec<&[i32]> = clauses.iter().collect();
-        if seed != 0 {
-            shuffle_nearby(&mut order, &mut Rng::new(seed));
-        }
-        for clause in order {
-            engine.add(clause);
-        }
-        drop(clauses);
+        let variables = match clauses_of(&model, observer) {
+            Translated::Unserved => return Err(Error::unserved(self, &model)),
+            Translated::Clauses(variables, clauses) => {
+                feed(engine.as_mut(), &clauses, seed, observer).then_some(variables)
+            }
+            Translated::Stopped => None,
+        };
+        let Some(variables) = variables else {
+            drop(engine);
+            let outcome = Outcome::Unknown(Limit::Stopped);
+            return Ok(Report { outcome, effort: Effort::default(), model });
+        };
         let mut effort = Effort::default();
         let outcome = loop {
             if observer.should_stop() {
@@ -118,6 +121,33 @@ impl Solver for Sat {
         drop(engine);
         Ok(Report { outcome, effort, model })
     }
+}
+
+/// Clauses handed over between two looks at the observer.
+const RUN: usize = 1 << 12;
+
+/// Hands the clauses over; `false` when the observer stopped it.
+fn feed(engine: &mut dyn Engine, clauses: &Clauses, seed: u64, observer: &dyn Observer) -> bool {
+    if seed == 0 {
+        return add_all(engine, clauses.iter(), observer);
+    }
+    let mut order: Vec<&[i32]> = clauses.iter().collect();
+    shuffle_nearby(&mut order, &mut Rng::new(seed));
+    add_all(engine, order.into_iter(), observer)
+}
+
+fn add_all<'c>(
+    engine: &mut dyn Engine,
+    clauses: impl Iterator<Item = &'c [i32]>,
+    observer: &dyn Observer,
+) -> bool {
+    for (clause, number) in clauses.zip(1usize..) {
+        engine.add(clause);
+        if number.is_multiple_of(RUN) && observer.should_stop() {
+            return false;
+        }
+    }
+    true
 }
 
 /// Shuffles runs of neighbours, and perhaps turns the whole round.

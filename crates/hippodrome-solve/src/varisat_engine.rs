@@ -12,6 +12,8 @@ use crate::sat::Engine;
 /// that is the difference between less than a second and no end.
 pub(crate) struct Varisat<'a> {
     solver: Solver<'a>,
+    /// The clause being handed over.
+    literals: Vec<Lit>,
 }
 
 /// Where the proof goes: nowhere. varisat cannot be interrupted, but it stops when its proof
@@ -32,14 +34,15 @@ impl<'a> Varisat<'a> {
     pub(crate) fn new(observer: &'a dyn Observer) -> Self {
         let mut solver = Solver::new();
         solver.write_proof(Interrupt(observer), ProofFormat::Varisat);
-        Self { solver }
+        Self { solver, literals: Vec::new() }
     }
 }
 
 impl Engine for Varisat<'_> {
     fn add(&mut self, clause: &[i32]) {
-        let literals: Vec<Lit> = clause.iter().map(|&l| Lit::from_dimacs(-l as isize)).collect();
-        self.solver.add_clause(&literals);
+        self.literals.clear();
+        self.literals.extend(clause.iter().map(|&l| Lit::from_dimacs(-l as isize)));
+        self.solver.add_clause(&self.literals);
     }
 
     fn satisfiable(&mut self) -> Option<bool> {

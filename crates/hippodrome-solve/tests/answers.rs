@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use hippodrome::model::{Encoding, Formulation, Model, Options};
 use hippodrome::search::Budget;
-use hippodrome::{Answer, Deadline, Kind, Leaper, Limit, Observer, Problem, Silent, exists};
+use hippodrome::{
+    Answer, Deadline, Kind, Leaper, Limit, MemoryLimit, Observer, Problem, Silent, exists,
+};
 use hippodrome_solve::{Outcome, SOLVERS, Solver, by_name};
 
 fn problem(board: &str, kind: Kind) -> Problem {
@@ -153,7 +155,11 @@ impl Observer for After {
 
 #[test]
 fn every_solver_asks_again_and_again_whether_to_stop() {
-    for (formulation, board) in [(Formulation::Mtz, "30x30"), (Formulation::Flow, "16x16")] {
+    // None of them ends by itself for a long time. The rows of `mtz` are asked about while they are
+    // made clauses; the clauses of `sat` are there already, so that the solver itself asks.
+    for (formulation, board) in
+        [(Formulation::Mtz, "30x30"), (Formulation::Flow, "16x16"), (Formulation::Sat, "7x9")]
+    {
         for solver in solvers() {
             let model =
                 Model::new(&problem(board, Kind::Closed), formulation, &Options::new()).unwrap();
@@ -168,6 +174,24 @@ fn every_solver_asks_again_and_again_whether_to_stop() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn every_solver_keeps_to_a_memory_limit() {
+    for (formulation, board) in [(Formulation::Mtz, "30x30"), (Formulation::Flow, "30x30")] {
+        let problem = problem(board, Kind::Closed);
+        let model = Model::new(&problem, formulation, &Options::new()).unwrap();
+        for solver in solvers().iter().filter(|solver| solver.serves(&model)) {
+            let limit = MemoryLimit::new(1 << 20, &Silent);
+            let report = solver.solve(model.clone(), 0, &limit).unwrap();
+            let what = format!("{} {formulation}", solver.name());
+            assert_eq!(report.outcome, Outcome::Unknown(Limit::Stopped), "{what}");
+            assert!(matches!(limit.reached(), Some(Limit::Memory { .. })), "{what}");
+        }
+        let limit = MemoryLimit::new(1 << 20, &Silent);
+        assert!(Model::within(&problem, formulation, &Options::new(), &limit).is_err());
+        assert!(limit.reached().is_some() && limit.should_stop(), "{formulation}");
     }
 }
 

@@ -259,8 +259,29 @@ pub enum Limit {
     Retries(u64),
     /// The memory or size that the method serves; says what was too large.
     Size(String),
+    /// The memory given.
+    Memory {
+        /// What was given, in bytes.
+        most: u64,
+        /// What was asked for and was not to be had, in bytes; none if the work outgrew what was
+        /// given.
+        wanted: Option<u64>,
+    },
     /// Someone asked it to stop.
     Stopped,
+}
+
+/// A size in the unit that keeps it short.
+struct Bytes(u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            bytes if bytes >= 10 << 20 => write!(f, "{} MiB", bytes >> 20),
+            bytes if bytes >= 10 << 10 => write!(f, "{} KiB", bytes >> 10),
+            bytes => write!(f, "{bytes} bytes"),
+        }
+    }
 }
 
 impl fmt::Display for Limit {
@@ -271,6 +292,13 @@ impl fmt::Display for Limit {
             Self::Retries(0) => write!(f, "the heuristic got stuck and no retries were allowed"),
             Self::Retries(retries) => write!(f, "the heuristic got stuck in all {retries} retries"),
             Self::Size(what) => f.write_str(what),
+            Self::Memory { most, wanted: None } => {
+                write!(f, "the memory limit of {} was reached", Bytes(*most))
+            }
+            Self::Memory { most, wanted: Some(wanted) } => {
+                let (most, wanted) = (Bytes(*most), Bytes(*wanted));
+                write!(f, "the memory limit of {most} leaves no room for {wanted} more")
+            }
             Self::Stopped => f.write_str("the search was stopped"),
         }
     }

@@ -44,7 +44,7 @@ pub use board::Board;
 pub use error::Error;
 pub use graph::MoveGraph;
 pub use leaper::Leaper;
-pub use observer::{Deadline, Observer, Progress, Silent};
+pub use observer::{Deadline, MemoryLimit, Observer, Progress, Silent};
 pub use problem::Problem;
 pub use rng::Rng;
 pub use square::Square;

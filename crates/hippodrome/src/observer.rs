@@ -1,6 +1,10 @@
 //! Progress and cancellation of long work.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
+
+use crate::answer::Limit;
+use crate::memory;
 
 /// How far long work has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +38,12 @@ pub trait Observer: Sync {
     /// yes it keeps saying so.
     fn should_stop(&self) -> bool {
         false
+    }
+
+    /// Asked before much memory is taken at once, in bytes, whether it may be. Once it has said no
+    /// the work is to stop, and [`should_stop`](Observer::should_stop) says so too.
+    fn may_take(&self, _bytes: u64) -> bool {
+        true
     }
 }
 
@@ -71,5 +81,117 @@ impl Observer for Deadline<'_> {
 
     fn should_stop(&self) -> bool {
         self.inner.should_stop() || Instant::now() >= self.at
+    }
+
+    fn may_take(&self, bytes: u64) -> bool {
+        self.inner.may_take(bytes)
+    }
+}
+
+/// Stops the work when this process has grown by more than so many bytes, and passes everything on
+/// to another observer.
+///
+/// Growth is that of [`memory::held`] since the limit was made: of the whole process, so that two
+/// works at the same time in one process are held to account together. Where the system does not say
+/// what a process holds, only what is [asked for](Observer::may_take) is compared with the limit.
+///
+/// # Examples
+///
+/// ```
+/// use hippodrome::{MemoryLimit, Observer, Silent};
+///
+/// let limit = MemoryLimit::new(64 << 20, &Silent);
+/// assert!(limit.may_take(1 << 20) && !limit.should_stop());
+/// assert!(!limit.may_take(1 << 30) && limit.should_stop());
+/// assert_eq!(limit.reached().unwrap().to_string(), "the memory limit of 64 MiB leaves no room for 1024 MiB more");
+/// ```
+pub struct MemoryLimit<'a> {
+    most: u64,
+    inner: &'a dyn Observer,
+    started: Instant,
+    before: Option<u64>,
+    /// The time of the next look, in milliseconds since the start.
+    next: AtomicU64,
+    grown: AtomicBool,
+    /// What was refused; 0 for nothing.
+    wanted: AtomicU64,
+}
+
+/// The kernel is asked at most this often, in milliseconds: it takes some 20 µs to answer.
+const LOOK: u64 = 2;
+
+impl std::fmt::Debug for MemoryLimit<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MemoryLimit").field("most", &self.most).finish_non_exhaustive()
+    }
+}
+
+impl<'a> MemoryLimit<'a> {
+    /// Work is to stop when the process has grown by more than `most` bytes from now on, or when
+    /// `inner` says so.
+    #[must_use]
+    pub fn new(most: u64, inner: &'a dyn Observer) -> Self {
+        Self {
+            most,
+            inner,
+            started: Instant::now(),
+            before: memory::held(),
+            next: AtomicU64::new(0),
+            grown: AtomicBool::new(false),
+            wanted: AtomicU64::new(0),
+        }
+    }
+
+    /// The limit, once it has been reached.
+    #[must_use]
+    pub fn reached(&self) -> Option<Limit> {
+        let limit = |wanted| Some(Limit::Memory { most: self.most, wanted });
+        match self.wanted.load(Ordering::Relaxed) {
+            0 if self.has_grown() => limit(None),
+            0 => None,
+            wanted => limit(Some(wanted)),
+        }
+    }
+
+    fn growth(&self) -> u64 {
+        let grown = || memory::held()?.checked_sub(self.before?);
+        grown().unwrap_or(0)
+    }
+
+    fn has_grown(&self) -> bool {
+        if self.grown.load(Ordering::Relaxed) {
+            return true;
+        }
+        let now = self.started.elapsed().as_millis() as u64;
+        if now < self.next.load(Ordering::Relaxed) {
+            return false;
+        }
+        self.next.store(now + LOOK, Ordering::Relaxed);
+        let grown = self.growth() > self.most;
+        if grown {
+            self.grown.store(true, Ordering::Relaxed);
+        }
+        grown
+    }
+}
+
+impl Observer for MemoryLimit<'_> {
+    fn progress(&self, progress: &Progress) {
+        self.inner.progress(progress);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.inner.should_stop() || self.reached().is_some()
+    }
+
+    fn may_take(&self, bytes: u64) -> bool {
+        if !self.inner.may_take(bytes) {
+            return false;
+        }
+        if bytes <= self.most && self.growth().saturating_add(bytes) <= self.most {
+            return true;
+        }
+        self.wanted.store(bytes.max(1), Ordering::Relaxed);
+        false
     }
 }

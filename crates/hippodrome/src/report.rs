@@ -243,6 +243,7 @@ pub fn limit_code(limit: &Limit) -> &'static str {
         Limit::Nodes(_) => "node-limit",
         Limit::Retries(_) => "stuck",
         Limit::Size(_) => "size-limit",
+        Limit::Memory { .. } => "memory-limit",
         Limit::Stopped => "stopped",
     }
 }

@@ -72,6 +72,7 @@ pub(super) fn keep(
         }
         Command::Model(args) => {
             squares(&args.question, input, most.min(MODELLED))?;
+            args.memory = Some(args.memory.unwrap_or(u64::MAX).min(limits.memory));
             work(&mut args.limits, limits);
         }
         Command::Queens(args) => match &mut args.command {

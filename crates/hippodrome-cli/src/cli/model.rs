@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use hippodrome::format::Format;
 use hippodrome::model::Formulation;
 
+use super::count::size;
 use super::question::{LimitArgs, OutputArgs, QuestionArgs};
 
 /// How clauses say that there is one cycle.
@@ -104,6 +105,11 @@ pub(crate) struct ModelArgs {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+
+    /// The most memory for the model and its solver: 500M, 8G [default: three quarters of what is
+    /// free].
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    pub(crate) memory: Option<u64>,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

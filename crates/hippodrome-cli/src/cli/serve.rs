@@ -41,7 +41,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "DUR", help_heading = "Limits", value_parser = duration)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// The most memory of one count [default: 2G].
+    /// The most memory of one count or model [default: 2G].
     #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = size)]
     pub(crate) memory: Option<u64>,
 

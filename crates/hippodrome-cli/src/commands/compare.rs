@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use hippodrome::model::{Encoding, Formulation, Model, Options};
-use hippodrome::{Deadline, Problem};
-use hippodrome_solve::{Outcome, Relaxation, SOLVERS, by_name, relaxation};
+use hippodrome::{Deadline, MemoryLimit, Problem};
+use hippodrome_solve::{Outcome, Relaxation, SOLVERS, by_name, default_name, relaxation};
 
 use crate::cli::{CompareFormat, ModelArgs};
 use crate::failure::{Failure, Status};
@@ -33,13 +33,37 @@ struct Line {
     result: &'static str,
 }
 
+impl Line {
+    /// A model that does not fit the memory, and is not built.
+    fn too_large(name: &str, formulation: Formulation) -> Self {
+        Self {
+            formulation: name.to_owned(),
+            solver: default_name(formulation),
+            variables: 0,
+            constraints: 0,
+            relaxation: "-",
+            nodes: None,
+            rounds: 0,
+            cuts: 0,
+            conflicts: None,
+            seconds: 0.0,
+            result: "memory out",
+        }
+    }
+}
+
 /// Runs every formulation on every solver that takes it.
 ///
 /// # Errors
 ///
 /// When the board is too large for every formulation, or the output cannot be written.
-pub(crate) fn run(args: &ModelArgs, problem: &Problem, watch: &Watch) -> Result<Status, Failure> {
-    let lines = lines(args, problem, watch)?;
+pub(crate) fn run(
+    args: &ModelArgs,
+    problem: &Problem,
+    memory: u64,
+    watch: &Watch,
+) -> Result<Status, Failure> {
+    let lines = lines(args, problem, memory, watch)?;
     let by_name = args.output.output.as_deref().and_then(|p| p.extension()?.to_str());
     let text = match (args.compare_format, by_name) {
         (Some(CompareFormat::Csv), _) | (None, Some("csv")) => csv(&lines),
@@ -51,7 +75,12 @@ pub(crate) fn run(args: &ModelArgs, problem: &Problem, watch: &Watch) -> Result<
     Ok(Status::Done)
 }
 
-fn lines(args: &ModelArgs, problem: &Problem, watch: &Watch) -> Result<Vec<Line>, Failure> {
+fn lines(
+    args: &ModelArgs,
+    problem: &Problem,
+    memory: u64,
+    watch: &Watch,
+) -> Result<Vec<Line>, Failure> {
     let order = Options::new().encoding(Encoding::Order);
     let both = Options::new().lifted(true).parity(true);
     let variants = [
@@ -66,8 +95,13 @@ fn lines(args: &ModelArgs, problem: &Problem, watch: &Watch) -> Result<Vec<Line>
     let mut lines = Vec::new();
     let mut refused = None;
     for (name, formulation, options) in variants {
-        let model = match Model::new(problem, formulation, &options) {
+        let room = MemoryLimit::new(memory, watch);
+        let model = match Model::within(problem, formulation, &options, &room) {
             Ok(model) => model,
+            Err(_) if room.reached().is_some() => {
+                lines.push(Line::too_large(name, formulation));
+                continue;
+            }
             Err(error) => {
                 refused.get_or_insert(error);
                 continue;
@@ -81,7 +115,8 @@ fn lines(args: &ModelArgs, problem: &Problem, watch: &Watch) -> Result<Vec<Line>
             }
             let started = Instant::now();
             let deadline = Deadline::new(started + EACH, watch);
-            let Ok(report) = engine.solve(model.clone(), args.limits.seed, &deadline) else {
+            let room = MemoryLimit::new(memory, &deadline);
+            let Ok(report) = engine.solve(model.clone(), args.limits.seed, &room) else {
                 continue;
             };
             lines.push(Line {
@@ -98,6 +133,7 @@ fn lines(args: &ModelArgs, problem: &Problem, watch: &Watch) -> Result<Vec<Line>
                 result: match report.outcome {
                     Outcome::Tour(_) => "tour",
                     Outcome::Infeasible => "infeasible",
+                    Outcome::Unknown(_) if room.reached().is_some() => "memory out",
                     Outcome::Unknown(_) => "time out",
                     Outcome::Failed(_) => "failed",
                 },
@@ -210,7 +246,7 @@ fn svg(lines: &[Line], problem: &Problem) -> String {
     for (at, line) in lines.iter().enumerate() {
         let y = 34 + 22 * at;
         let width = 10 * bar(line.seconds).max(1);
-        let colour = if line.result == "time out" { "#b0b0b0" } else { "#3b6ea5" };
+        let colour = if line.result.ends_with(" out") { "#b0b0b0" } else { "#3b6ea5" };
         let _ = writeln!(
             text,
             "<text x=\"10\" y=\"{}\">{} ({})</text><rect x=\"230\" y=\"{y}\" width=\"{width}\" height=\"16\" fill=\"{colour}\"/><text x=\"{}\" y=\"{}\">{:.4} {}</text>",

@@ -146,8 +146,7 @@ pub(crate) fn asked(problem: &Problem, which: &WhichArgs) -> TourCount {
 /// Memory, disk and threads for the engine.
 pub(crate) fn engine(tables: &TableArgs, limits: &LimitArgs) -> EngineOptions {
     let mut options = EngineOptions::default();
-    options.memory =
-        tables.memory.unwrap_or_else(|| memory::available().unwrap_or(4 << 30) / 4 * 3);
+    options.memory = tables.memory.unwrap_or_else(memory::share);
     options.spill = Some(tables.temp_dir.clone().unwrap_or_else(std::env::temp_dir));
     if let Some(threads) = limits.threads {
         options.threads = usize::from(threads);

@@ -6,7 +6,7 @@ use std::time::Instant;
 use hippodrome::format::Format;
 use hippodrome::model::{self, Encoding, FileFormat, Formulation, Model, Options, ReadError};
 use hippodrome::report::{self, ModelReport};
-use hippodrome::{Answer, Kind, Problem, Reason, Tour, auto, certificate};
+use hippodrome::{Answer, Kind, Problem, Reason, Tour, auto, certificate, memory};
 use hippodrome_solve::{Outcome, by_name, default_name, farkas, lrat, refutation};
 
 use super::tour::no;
@@ -34,15 +34,17 @@ pub(crate) fn run(args: &ModelArgs, quiet: bool) -> Result<Status, Failure> {
     if args.write.is_none() && !args.compare && args.read.is_none() && is_small(&problem) {
         return without_a_model(args, &problem, &watch);
     }
+    let memory = args.memory.unwrap_or_else(memory::share);
     if args.compare {
-        return compare::run(args, &problem, &watch);
+        return compare::run(args, &problem, memory, &watch);
     }
+    let watch = watch.within(memory);
     if let Some(file) = &args.read {
-        let model = Model::new(&problem, args.formulation, &options(args, false))?;
+        let model = build(args, &problem, false, &watch)?;
         return read(args, &problem, &model, file, &watch);
     }
     let solve = args.solve || args.write.is_none() || args.proof.is_some();
-    let mut model = Model::new(&problem, args.formulation, &options(args, solve))?;
+    let mut model = build(args, &problem, solve, &watch)?;
     if let Some(file) = &args.write {
         FileFormat::of_name(&file.to_string_lossy())?.require(&model)?;
     }
@@ -101,6 +103,20 @@ fn without_a_model(args: &ModelArgs, problem: &Problem, watch: &Watch) -> Result
         }
         Answer::Unknown(limit) => Err(Failure::Limit(watch.limit(limit).to_string())),
     }
+}
+
+/// The model, if it fits the memory given.
+fn build(
+    args: &ModelArgs,
+    problem: &Problem,
+    solved: bool,
+    watch: &Watch,
+) -> Result<Model, Failure> {
+    let model = Model::within(problem, args.formulation, &options(args, solved), watch);
+    model.map_err(|error| match watch.memory_reached() {
+        Some(limit) => Failure::Limit(limit.to_string()),
+        None => error.into(),
+    })
 }
 
 /// Clauses that are written and not solved say all there is to say: by order, not by cuts.

@@ -281,6 +281,10 @@ impl Observer for RunOf<'_> {
     fn should_stop(&self) -> bool {
         self.inner.should_stop()
     }
+
+    fn may_take(&self, bytes: u64) -> bool {
+        self.inner.may_take(bytes)
+    }
 }
 
 impl Split {

@@ -8,7 +8,6 @@ use super::{Model, Options};
 use crate::error::Error;
 
 pub(super) fn build(model: &mut Model, options: &Options) -> Result<(), Error> {
-    model.require_terms(u64::from(model.graph.arcs()) * 2)?;
     degree_rows(model);
     side_rows(model, options)?;
     model.one_cycle = true;

@@ -9,7 +9,6 @@ use crate::error::Error;
 
 pub(super) fn build(model: &mut Model, options: &Options) -> Result<(), Error> {
     require_undirected(model, options)?;
-    model.require_terms(u64::from(model.graph.arcs()))?;
     model.directed = false;
     model.one_cycle = true;
     model.add_choices();

@@ -10,7 +10,6 @@ use super::{Domain, Label, Meaning, Model, Options, Sense};
 use crate::error::Error;
 
 pub(super) fn build(model: &mut Model, options: &Options) -> Result<(), Error> {
-    model.require_terms(u64::from(model.graph.arcs()) * 6)?;
     degree_rows(model);
     let (n, root) = (model.graph.len() as i64, model.root);
     let first = model.variables.len() as u32;

@@ -28,6 +28,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{Error, shown};
+use crate::observer::{Observer, Silent};
 use crate::problem::Problem;
 use crate::tour::Kind;
 
@@ -44,6 +45,7 @@ mod mtz;
 mod name;
 mod read;
 mod sat;
+mod size;
 mod variable;
 mod write;
 
@@ -234,6 +236,21 @@ impl Model {
         formulation: Formulation,
         options: &Options,
     ) -> Result<Self, Error> {
+        Self::within(problem, formulation, options, &Silent)
+    }
+
+    /// The same, where the observer is asked whether the memory may be taken: see
+    /// [`MemoryLimit`](crate::MemoryLimit).
+    ///
+    /// # Errors
+    ///
+    /// As [`Model::new`], and when the model would take more memory than it may.
+    pub fn within(
+        problem: &Problem,
+        formulation: Formulation,
+        options: &Options,
+        observer: &dyn Observer,
+    ) -> Result<Self, Error> {
         match (problem.kind(), problem.board().len()) {
             (Kind::Open, 1) => {
                 return Err(Error::mismatch(
@@ -247,6 +264,7 @@ impl Model {
             }
             _ => {}
         }
+        size::require_graph(problem, observer)?;
         let graph = CycleGraph::new(problem)?;
         let root = root(problem, &graph);
         let mut model = Self {
@@ -271,6 +289,7 @@ impl Model {
                 "formulation {formulation} has no variables for the steps of clues: use mtz, flow, or sat with the order encoding"
             )));
         }
+        size::require(&model, options, observer)?;
         match formulation {
             Formulation::Mtz => mtz::build(&mut model, options)?,
             Formulation::Flow => flow::build(&mut model, options)?,
@@ -388,18 +407,6 @@ impl Model {
             let vertex = self.graph.vertex_of(square)?;
             (vertex != self.root).then_some((vertex, position as u32))
         })
-    }
-
-    /// Refuses a model that would have more terms than memory should hold.
-    fn require_terms(&self, terms: u64) -> Result<(), Error> {
-        if terms <= Self::MAX_TERMS {
-            return Ok(());
-        }
-        Err(Error::too_large(format!(
-            "the {} board is too large for this model, which would have {terms} terms (at most {}): use --formulation dfj, or sat with cuts",
-            self.problem.board().size(),
-            Self::MAX_TERMS
-        )))
     }
 
     fn add_choices(&mut self) {

@@ -16,7 +16,6 @@ use crate::error::Error;
 /// u(j) = u(i) + 1 exactly. *Parity*: if every move changes the colour, u(i) − u(j) is odd, so for N
 /// even at most N − 3, and all constants shrink by one.
 pub(super) fn build(model: &mut Model, options: &Options) -> Result<(), Error> {
-    model.require_terms(u64::from(model.graph.arcs()) * 6)?;
     let n = model.graph.len() as i64;
     let sharp = options.lifted || options.parity;
     if options.parity && (n % 2 == 1 || !model.problem.leaper().changes_colour()) {

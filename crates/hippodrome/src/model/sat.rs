@@ -8,20 +8,13 @@
 
 use super::dfj::require_undirected;
 use super::directed::{fixed_arcs, half_turn_pairs};
+use super::size::PAIRWISE;
 use super::variable::literal;
 use super::{Domain, Meaning, Model, Options};
 use crate::error::Error;
 
-/// Vertices of a higher degree (the apex) are counted with auxiliary variables, not with all
-/// triples or pairs.
-const PAIRWISE: usize = 9;
-
 pub(super) fn build_cuts(model: &mut Model, options: &Options) -> Result<(), Error> {
     require_undirected(model, options)?;
-    let degree = |v: u32| model.graph.incident(v).len() as u64;
-    let literals = |d: u64| if d as usize <= PAIRWISE { d * d * d } else { 12 * d };
-    let terms = (0..model.graph.len() as u32).map(|v| literals(degree(v))).sum();
-    model.require_terms(terms)?;
     model.directed = false;
     model.one_cycle = true;
     model.add_choices();
@@ -89,7 +82,6 @@ fn count_to_two(model: &mut Model, literals: &[i32]) {
 
 pub(super) fn build_order(model: &mut Model, options: &Options) -> Result<(), Error> {
     let (n, arcs) = (model.graph.len() as u32, model.graph.arcs());
-    model.require_terms(u64::from(arcs) * u64::from(n) * 6 + u64::from(n) * u64::from(n) * 2)?;
     model.directed = true;
     model.add_choices();
     let root = model.root;
