@@ -37,7 +37,7 @@ struct Program {
 
 /// HiGHS cannot be asked to stop, only told beforehand: it is run with this limit of seconds first,
 /// and from the beginning with twice as much each time it is not done and the observer lets it go on.
-const FIRST_LIMIT: f64 = 2.0;
+const FIRST_LIMIT: f64 = 5.0;
 
 impl Engine for Program {
     fn solve(&mut self, model: &Model, observer: &dyn Observer, _effort: &mut Effort) -> Said {

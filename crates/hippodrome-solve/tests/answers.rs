@@ -163,7 +163,7 @@ fn every_solver_asks_again_and_again_whether_to_stop() {
         for solver in solvers() {
             let model =
                 Model::new(&problem(board, Kind::Closed), formulation, &Options::new()).unwrap();
-            // HiGHS asks after two seconds, then after four more, …: twice is enough.
+            // HiGHS asks after five seconds, then after ten more, …: twice is enough.
             for asked in [0, 2] {
                 if solver.serves(&model) {
                     let after = After(AtomicU32::new(asked));
