@@ -71,9 +71,9 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn what_is_taken_is_held() {
-        let before = held().unwrap();
+        // Other tests run in the same process: only what this one holds is sure.
         let taken = std::hint::black_box(vec![1u8; 64 << 20]);
-        assert!(held().unwrap() >= before + (48 << 20), "{before}");
+        assert!(held().unwrap() >= 64 << 20);
         drop(taken);
     }
 }
