@@ -1,16 +1,17 @@
 //! Checkpoints: a layer in a file, so that a long count survives being killed.
 //!
 //! A file holds, as little-endian words: the name and version of the format, a fingerprint of the
-//! problem (graph and order), what was counted before the layer, the records of the layer, how many
-//! they are, and a checksum of all that. A count goes on from the file itself: the layer is read
+//! problem (graph and order), what was counted before the layer, the records of the layer in
+//! packed parts, how many they are, and a checksum of all that. A count goes on from the file itself: the layer is read
 //! from there as it is consumed, so that it need not fit the memory. It
 //! is written beside, flushed to the disk and then renamed, so that at any moment either the old
 //! checkpoint is whole or the new one is. A file that is damaged or belongs to another problem is
 //! refused, never repaired.
 
 use super::engine::{EngineError, Layer, LayerReport, Outcome};
+use super::packed::Packed;
 use super::plan::Plan;
-use super::spill::{Checksum, Run, Store};
+use super::spill::{Checksum, Run, Store, sort};
 use super::state::Key;
 use super::table::Bucket;
 use super::tally::big;
@@ -21,10 +22,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The first words of a file: the format and its version.
-const MAGIC: [u64; 2] = [u64::from_le_bytes(*b"hippolay"), 2];
+const MAGIC: [u64; 2] = [u64::from_le_bytes(*b"hippolay"), 3];
 
 /// Records of a part of the layer, which one thread consumes.
-const PART: u64 = 1 << 16;
+const PART: usize = 1 << 16;
 
 /// A count as far as it has come.
 pub(super) struct Saved<K> {
@@ -33,7 +34,7 @@ pub(super) struct Saved<K> {
 }
 
 /// The first words of a shard's file; its worker and the number of workers follow.
-const SHARD: [u64; 2] = [u64::from_le_bytes(*b"hippshrd"), 1];
+const SHARD: [u64; 2] = [u64::from_le_bytes(*b"hippshrd"), 2];
 
 /// What stands before the records of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,6 +117,23 @@ impl<W: Write> Writer<W> {
         self.inner.write_all(&word.to_le_bytes())
     }
 
+    /// Writes a part of the records of a layer and leaves none of them.
+    fn part<K: Key>(&mut self, records: &mut Vec<u64>, stride: usize) -> io::Result<()> {
+        if records.is_empty() {
+            return Ok(());
+        }
+        sort::<K>(records, stride);
+        let mut bytes = Vec::new();
+        Packed::<K>::new().write(records, stride, &mut bytes);
+        self.word((records.len() / stride) as u64)?;
+        self.word(bytes.len() as u64)?;
+        self.word(Checksum::of(records).0)?;
+        bytes.resize(bytes.len().next_multiple_of(8), 0);
+        records.clear();
+        let (eights, _) = bytes.as_chunks::<8>();
+        eights.iter().try_for_each(|&eight| self.word(u64::from_le_bytes(eight)))
+    }
+
     fn number(&mut self, number: &BigUint) -> io::Result<()> {
         self.word(number.iter_u64_digits().len() as u64)?;
         number.iter_u64_digits().try_for_each(|digit| self.word(digit))
@@ -185,12 +203,16 @@ fn write<K: Key>(
     }
     out.word(fingerprint::<K>(plan))?;
     write_head(&mut out, outcome, layer.index, layer.limbs, &layer.sum)?;
-    let mut words = 0;
+    let stride = layer.stride();
+    let (mut part, mut states) = (Vec::new(), 0);
     layer.for_each_chunk(|records| {
-        words += records.len();
-        records.iter().try_for_each(|&word| out.word(word))
+        states += records.len() / stride;
+        part.extend_from_slice(records);
+        if part.len() < PART * stride { Ok(()) } else { out.part::<K>(&mut part, stride) }
     })?;
-    out.word((words / layer.stride()) as u64)?;
+    out.part::<K>(&mut part, stride)?;
+    out.word(0)?;
+    out.word(states as u64)?;
     let sum = out.sum.0;
     out.word(sum)?;
     let file = out.inner.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -310,25 +332,28 @@ fn read<K: Key>(file: File, magic: [u64; 2], more: usize, plan: &Plan) -> Result
     }
     let head = read_head(&mut from, plan)?;
     let stride = (K::WORDS + head.limbs) as u64;
-    // All that is left are the records, their number and the checksum.
-    let words = from.left.saturating_sub(2);
     let store = Arc::new(Store::reading(again));
     let mut runs = Vec::new();
-    let mut done = 0;
-    while done < words {
-        let mut run = Run {
-            store: Arc::clone(&store),
-            offset: bytes - (from.left) * 8,
-            words: (PART * stride).min(words - done),
-            check: Checksum::default(),
-        };
-        for _ in 0..run.words {
-            run.check.add(from.word()?);
+    let mut states = 0_u64;
+    loop {
+        let records = from.word()?;
+        if records == 0 {
+            break;
         }
-        done += run.words;
-        runs.push(run);
+        let (packed, check) = (from.word()?, Checksum(from.word()?));
+        let offset = bytes - from.left * 8;
+        // A record takes a byte at least for its state and for each word of its count.
+        let words = records.checked_mul(stride).filter(|_| packed / records >= 1);
+        let Some(words) = words.filter(|_| packed.div_ceil(8) <= from.left) else {
+            return Err("is damaged: it announces more than it holds".to_owned());
+        };
+        for _ in 0..packed.div_ceil(8) {
+            from.word()?;
+        }
+        states = states.saturating_add(records);
+        runs.push(Run::in_file(&store, offset, [packed, words], check));
     }
-    if from.word()?.checked_mul(stride) != Some(words) {
+    if from.word()? != states || from.left != 1 {
         return Err("is damaged: it does not hold as many states as it says".to_owned());
     }
     let sum = from.sum.0;

@@ -41,6 +41,7 @@ mod order;
 mod orders;
 mod outbox;
 mod pace;
+mod packed;
 mod plan;
 mod records;
 mod shard;

@@ -11,6 +11,7 @@ use super::checkpoint::{self, Head, ShardParts};
 use super::engine::{EngineError, LayerReport, MOST_BITS, Outcome, STATES_A_BUCKET};
 use super::machine::{Work, machine};
 use super::plan::Plan;
+use super::spill::Run;
 use super::table::Bucket;
 use super::tally::big;
 use super::target::CHUNK_BYTES;
@@ -93,7 +94,7 @@ impl Part {
 #[derive(Clone, Debug)]
 pub struct ShardFiles {
     heads: Vec<Head>,
-    runs: Vec<super::spill::Run>,
+    runs: Vec<Run>,
 }
 
 impl ShardFiles {
@@ -277,7 +278,7 @@ impl Shard {
         (self.index, self.limbs, self.sum) = (head.index, head.limbs, head.sum);
         self.outcome = head.outcome;
         self.work.clear(self.index);
-        let records: u64 = files.runs.iter().map(|run| run.words).sum();
+        let records: u64 = files.runs.iter().map(Run::words).sum();
         self.states = records.saturating_mul(self.options.workers as u64);
         let files = files.runs.into_iter().map(Bucket::in_file).collect();
         // What others load is not known: as many buckets as there may be.

@@ -1,15 +1,17 @@
 //! Records on disk: what a layer holds beyond the memory given.
 //!
-//! A bucket that has to make room is compacted, sorted by state and appended to the file of its
-//! layer: a *run*. When the layer is consumed, the runs of one bucket are merged, equal states
+//! A bucket that has to make room is compacted, sorted by state and appended, packed, to a file of
+//! its layer: a *run*. When the layer is consumed, the runs of one bucket are merged, equal states
 //! added up on the way; so a state may lie in many runs, and is still stepped from once. Runs are
 //! read in blocks, and where a bucket has gathered many of one level they are merged into one of
 //! the next level, so that memory stays bounded whatever the layer (external sorting as in Knuth,
 //! TAOCP volume 3, section 5.4).
 //!
-//! The file loses its name as soon as it is open: nothing is left behind, not even by `kill -9`.
-//! Where a system does not allow that, it is removed at the end.
+//! A file loses its name as soon as it is open: nothing is left behind, not even by `kill -9`.
+//! Where a system does not allow that, it is removed at the end. Its room is free again when the
+//! last bucket with a run in it has been consumed.
 
+use super::packed::{Packed, longest};
 use super::state::Key;
 use super::table::{CHUNK_WORDS, Chunk, add_limbs};
 use std::cmp::Reverse;
@@ -21,8 +23,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Words that a run is read by.
-const BLOCK: usize = 512;
+/// Bytes that a run is read by, at least and at most; and of all runs that are merged, together.
+const BLOCK: [usize; 3] = [4096, 32 << 10, 512 << 10];
 
 /// Runs of one level that a bucket gathers before they become one of the next.
 pub(crate) const FAN_IN: usize = 128;
@@ -76,26 +78,26 @@ impl Store {
         f(&mut self.inner.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Room for so many words at the end.
-    fn reserve(&self, words: u64) -> io::Result<u64> {
+    /// Room for so many bytes at the end.
+    fn reserve(&self, bytes: u64) -> io::Result<u64> {
         self.with(|inner| {
             let offset = inner.end;
-            inner.end += words * 8;
+            inner.end += bytes;
             Ok(offset)
         })
     }
 
-    fn write(&self, offset: u64, words: &[u64]) -> io::Result<()> {
-        let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+    fn write(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
         self.with(|inner| {
             inner.file.seek(SeekFrom::Start(offset))?;
-            inner.file.write_all(&bytes)
+            inner.file.write_all(bytes)
         })
     }
 
     /// Writes words behind all others.
     pub(crate) fn append(&self, words: &[u64]) -> io::Result<()> {
-        self.write(self.reserve(words.len() as u64)?, words)
+        let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+        self.write(self.reserve(bytes.len() as u64)?, &bytes)
     }
 
     /// Reads so many words from this byte on.
@@ -134,6 +136,13 @@ impl Drop for Store {
 pub(super) struct Checksum(pub(super) u64);
 
 impl Checksum {
+    /// The sum over these words.
+    pub(super) fn of(words: &[u64]) -> Self {
+        let mut sum = Self::default();
+        sum.add_all(words);
+        sum
+    }
+
     /// Every step is a bijection of the sum, for any word: one changed word changes the end.
     pub(super) fn add(&mut self, word: u64) {
         let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -147,24 +156,44 @@ impl Checksum {
     }
 }
 
-/// Sorted records of distinct states, one after the other in a file.
+/// Sorted records of distinct states, packed, one after the other in a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
-    pub(super) store: Arc<Store>,
-    pub(super) offset: u64,
-    pub(super) words: u64,
-    pub(super) check: Checksum,
+    store: Arc<Store>,
+    offset: u64,
+    bytes: u64,
+    words: u64,
+    check: Checksum,
 }
 
 impl Run {
     /// Writes sorted records.
-    pub(crate) fn write(store: &Arc<Store>, records: &[u64]) -> io::Result<Self> {
-        let words = records.len() as u64;
-        let offset = store.reserve(words)?;
-        store.write(offset, records)?;
-        let mut check = Checksum::default();
-        check.add_all(records);
-        Ok(Self { store: Arc::clone(store), offset, words, check })
+    pub(crate) fn write<K: Key>(
+        store: &Arc<Store>,
+        records: &[u64],
+        stride: usize,
+    ) -> io::Result<Self> {
+        let mut bytes = Vec::with_capacity(records.len() * 5);
+        Packed::<K>::new().write(records, stride, &mut bytes);
+        let offset = store.reserve(bytes.len() as u64)?;
+        store.write(offset, &bytes)?;
+        let (bytes, words) = (bytes.len() as u64, records.len() as u64);
+        Ok(Self::in_file(store, offset, [bytes, words], Checksum::of(records)))
+    }
+
+    /// What stands in a file already: so many bytes, which pack so many words with this checksum.
+    pub(super) fn in_file(
+        store: &Arc<Store>,
+        offset: u64,
+        [bytes, words]: [u64; 2],
+        check: Checksum,
+    ) -> Self {
+        Self { store: Arc::clone(store), offset, bytes, words, check }
+    }
+
+    /// Words of all its records.
+    pub(crate) fn words(&self) -> u64 {
+        self.words
     }
 
     /// Merges runs into one.
@@ -173,77 +202,118 @@ impl Run {
         runs: &[Self],
         stride: usize,
     ) -> io::Result<Self> {
-        let offset = store.reserve(runs.iter().map(|r| r.words).sum())?;
-        let mut run = Self { store: Arc::clone(store), offset, words: 0, check: Checksum(0) };
+        // The differences of the whole are not larger than those of the parts, and a sum is not
+        // longer than its two terms.
+        let offset = store.reserve(runs.iter().map(|run| run.bytes).sum())?;
+        let mut run = Self::in_file(store, offset, [0, 0], Checksum::default());
         let mut merge = Merge::<K>::new(runs.iter().cloned(), stride)?;
         let mut chunk = Chunk::with_capacity(CHUNK_WORDS);
-        while merge.next_chunk(&mut chunk)? {
-            store.write(offset + run.words * 8, &chunk)?;
+        let (mut packed, mut bytes) = (Packed::<K>::new(), Vec::new());
+        loop {
+            let more = merge.next_chunk(&mut chunk)?;
+            packed.write(&chunk, stride, &mut bytes);
             run.check.add_all(&chunk);
             run.words += chunk.len() as u64;
+            if bytes.len() >= BLOCK[1] || !more {
+                store.write(offset + run.bytes, &bytes)?;
+                run.bytes += bytes.len() as u64;
+                bytes.clear();
+            }
+            if !more {
+                return Ok(run);
+            }
         }
-        Ok(run)
     }
 }
 
 /// A run being read.
-struct Reader {
+struct Reader<K> {
     run: Run,
+    /// Bytes read and words handed on.
+    read: u64,
     done: u64,
+    packed: Packed<K>,
+    /// Bytes read that are no whole record yet.
+    bytes: Vec<u8>,
     buffer: Vec<u64>,
     at: usize,
     check: Checksum,
 }
 
-impl Reader {
-    /// Reads the next block; leaves the buffer empty at the end.
-    fn fill(&mut self, stride: usize, bytes: &mut Vec<u8>) -> io::Result<()> {
-        let block = (BLOCK / stride).max(1) * stride;
-        let words = (self.run.words - self.done).min(block as u64);
+impl<K: Key> Reader<K> {
+    fn new(run: Run) -> Self {
+        Self {
+            run,
+            read: 0,
+            done: 0,
+            packed: Packed::new(),
+            bytes: Vec::new(),
+            buffer: Vec::new(),
+            at: 0,
+            check: Checksum::default(),
+        }
+    }
+
+    /// Reads the next records; leaves the buffer empty at the end.
+    fn fill(&mut self, stride: usize, block: usize) -> io::Result<()> {
+        let changed = || io::Error::other("a file reads back other than it was written");
         self.at = 0;
         self.buffer.clear();
-        if words == 0 {
-            return if self.check == self.run.check {
-                Ok(())
-            } else {
-                Err(io::Error::other("a file reads back other than it was written"))
-            };
+        while self.buffer.is_empty() && self.done < self.run.words {
+            let (kept, left) = (self.bytes.len(), self.run.bytes - self.read);
+            let more = left.min(block as u64) as usize;
+            if more == 0 {
+                return Err(changed());
+            }
+            self.bytes.resize(kept + more, 0);
+            self.run.store.read(self.run.offset + self.read, &mut self.bytes[kept..])?;
+            self.read += more as u64;
+            let used = self.unpack(stride, left == more as u64).ok_or_else(changed)?;
+            self.bytes.drain(..used);
+            self.check.add_all(&self.buffer);
+            self.done += self.buffer.len() as u64;
         }
-        bytes.resize(words as usize * 8, 0);
-        self.run.store.read(self.run.offset + self.done * 8, bytes)?;
-        let (eights, _) = bytes.as_chunks::<8>();
-        self.buffer.extend(eights.iter().map(|&b| u64::from_le_bytes(b)));
-        self.check.add_all(&self.buffer);
-        self.done += words;
-        Ok(())
+        let ended = self.buffer.is_empty();
+        let whole = self.read == self.run.bytes && self.bytes.is_empty();
+        if ended && !(whole && self.check == self.run.check) { Err(changed()) } else { Ok(()) }
+    }
+
+    /// Puts the whole records that were read into the buffer; tells how many bytes they took.
+    fn unpack(&mut self, stride: usize, last: bool) -> Option<usize> {
+        let wanted = (self.run.words - self.done) as usize;
+        let mut left = &self.bytes[..];
+        while self.buffer.len() < wanted && (last || left.len() >= longest(stride)) {
+            self.packed.read(&mut left, stride, &mut self.buffer)?;
+        }
+        Some(self.bytes.len() - left.len())
     }
 }
 
 /// The records of several runs, equal states added up.
 pub(crate) struct Merge<K: Key> {
-    readers: Vec<Reader>,
+    readers: Vec<Reader<K>>,
     /// The next state of every run that has one.
     heads: BinaryHeap<Reverse<(K, usize)>>,
-    bytes: Vec<u8>,
     stride: usize,
+    /// Bytes that a run is read by.
+    block: usize,
 }
 
 impl<K: Key> Merge<K> {
-    /// Of records of `stride` words. A single run need not be sorted.
-    pub(crate) fn new(runs: impl Iterator<Item = Run>, stride: usize) -> io::Result<Self> {
-        let mut bytes = Vec::new();
+    /// Of records of `stride` words.
+    pub(crate) fn new(runs: impl ExactSizeIterator<Item = Run>, stride: usize) -> io::Result<Self> {
+        let block = (BLOCK[2] / runs.len().max(1)).clamp(BLOCK[0], BLOCK[1]);
         let mut readers = Vec::new();
         let mut heads = BinaryHeap::new();
         for run in runs {
-            let mut reader =
-                Reader { run, done: 0, buffer: Vec::new(), at: 0, check: Checksum::default() };
-            reader.fill(stride, &mut bytes)?;
+            let mut reader = Reader::new(run);
+            reader.fill(stride, block)?;
             if !reader.buffer.is_empty() {
                 heads.push(Reverse((K::load(&reader.buffer), readers.len())));
             }
             readers.push(reader);
         }
-        Ok(Self { readers, heads, bytes, stride })
+        Ok(Self { readers, heads, stride, block })
     }
 
     /// Puts the next records into a chunk; tells whether there were any.
@@ -266,7 +336,7 @@ impl<K: Key> Merge<K> {
             }
             reader.at += stride;
             if reader.at == reader.buffer.len() {
-                reader.fill(stride, &mut self.bytes)?;
+                reader.fill(stride, self.block)?;
             }
             if reader.buffer.is_empty() {
                 PeekMut::pop(head);
@@ -328,7 +398,7 @@ mod tests {
                 add_limbs(sum, &record[K::WORDS..]);
             }
             sort::<K>(&mut records, stride);
-            written.push(Run::write(&store, &records).unwrap());
+            written.push(Run::write::<K>(&store, &records, stride).unwrap());
         }
         // Half of them merged before, as a bucket does with many.
         let half = written.split_off(runs / 2);
@@ -353,9 +423,14 @@ mod tests {
     #[test]
     fn what_the_disk_changed_is_noticed() {
         let store = Arc::new(Store::create(&std::env::temp_dir()).unwrap());
-        let run = Run::write(&store, &[1, 10, 2, 20]).unwrap();
-        store.write(run.offset + 8, &[11]).unwrap();
-        let mut merge = Merge::<u64>::new([run].into_iter(), 2).unwrap();
-        assert!(merge.next_chunk(&mut Chunk::new()).is_err());
+        for place in 0..4 {
+            for byte in [0, 3, 11, 0x80] {
+                let run = Run::write::<u64>(&store, &[1, 10, 3, 20], 2).unwrap();
+                store.write(run.offset + place, &[byte]).unwrap();
+                let found = Merge::<u64>::new([run].into_iter(), 2)
+                    .and_then(|mut merge| merge.next_chunk(&mut Chunk::new()));
+                assert!(found.is_err(), "{place} {byte}");
+            }
+        }
     }
 }

@@ -52,7 +52,7 @@ impl Bucket {
     /// States after compaction; of a bucket on disk, which may hold a state in several runs, at
     /// least as many as there are.
     pub(crate) fn states(&self, stride: usize) -> u64 {
-        let disk: u64 = self.runs.iter().map(|r| r.1.words).sum();
+        let disk: u64 = self.runs.iter().map(|r| r.1.words()).sum();
         (self.dense_words as u64 + disk) / stride as u64
     }
 
@@ -150,7 +150,7 @@ impl<K: Key> Scratch<K> {
         bucket.dense.drain(..).for_each(|chunk| records.extend_from_slice(&chunk));
         bucket.dense_words = 0;
         sort::<K>(&mut records, self.stride);
-        bucket.runs.push((0, Run::write(store, &records)?));
+        bucket.runs.push((0, Run::write::<K>(store, &records, self.stride)?));
         let same = |runs: &[(u8, Run)]| {
             let level = runs.last().map_or(0, |r| r.0);
             (level, runs.iter().rev().take_while(|r| r.0 == level).count())

@@ -13,15 +13,18 @@ use std::sync::{Arc, Barrier, Mutex, MutexGuard, OnceLock, PoisonError};
 /// Bytes of a chunk.
 pub(super) const CHUNK_BYTES: u64 = 8 * CHUNK_WORDS as u64;
 
+/// Files of a layer: as its buckets are consumed in order, the room of each is free in turn.
+const FILES: usize = 16;
+
 /// The layer that is being made.
 pub(super) struct Target {
     pub(super) buckets: Vec<Mutex<Bucket>>,
     /// Chunks held by this layer and the one before.
     pub(super) chunks: AtomicU64,
     pub(super) limit: u64,
-    /// Where it spills to, and the file once there is one.
+    /// Where it spills to, and the files there, each of buckets that follow each other.
     directory: Option<PathBuf>,
-    store: OnceLock<Arc<Store>>,
+    stores: [OnceLock<Arc<Store>>; FILES],
     /// The bucket whose turn it is: to be spilled, to be compacted at the end, to be left.
     next: [AtomicUsize; 3],
     pub(super) full: AtomicBool,
@@ -38,7 +41,7 @@ impl Target {
             chunks: AtomicU64::new(held),
             limit: (options.memory / CHUNK_BYTES).saturating_sub(boxes),
             directory: options.spill.clone(),
-            store: OnceLock::new(),
+            stores: [const { OnceLock::new() }; FILES],
             next: [const { AtomicUsize::new(0) }; 3],
             full: AtomicBool::new(false),
             stopped: AtomicBool::new(false),
@@ -63,20 +66,21 @@ impl Target {
         self.broken.store(true, Ordering::Relaxed);
     }
 
-    /// The file of the layer, made when it is first needed.
-    fn store(&self, directory: &Path) -> io::Result<Arc<Store>> {
-        if let Some(store) = self.store.get() {
+    /// The file of a bucket, made when it is first needed.
+    fn store(&self, bucket: usize, directory: &Path) -> io::Result<Arc<Store>> {
+        let place = &self.stores[bucket * FILES / self.buckets.len()];
+        if let Some(store) = place.get() {
             return Ok(Arc::clone(store));
         }
         let new = Arc::new(Store::create(directory)?);
-        Ok(Arc::clone(self.store.get_or_init(|| new)))
+        Ok(Arc::clone(place.get_or_init(|| new)))
     }
 
     /// Moves a bucket to disk.
-    fn spill<K: Key>(&self, bucket: &mut Bucket, scratch: &mut Scratch<K>) {
+    fn spill<K: Key>(&self, at: usize, bucket: &mut Bucket, scratch: &mut Scratch<K>) {
         let Some(directory) = &self.directory else { return };
         let held = bucket.chunks() as u64;
-        if let Err(error) = self.store(directory).and_then(|s| scratch.spill(bucket, &s)) {
+        if let Err(error) = self.store(at, directory).and_then(|s| scratch.spill(bucket, &s)) {
             self.fail(error);
         }
         self.chunks.fetch_sub(held - bucket.chunks() as u64, Ordering::Relaxed);
@@ -84,7 +88,7 @@ impl Target {
 
     /// Bytes written to disk.
     pub(super) fn spilled(&self) -> u64 {
-        self.store.get().map_or(0, |store| store.bytes())
+        self.stores.iter().filter_map(OnceLock::get).map(|store| store.bytes()).sum()
     }
 
     /// Puts records into a bucket.
@@ -114,7 +118,7 @@ impl Target {
                 return;
             }
             let victim = self.turn(0) % self.buckets.len();
-            self.spill(&mut lock(&self.buckets[victim]), scratch);
+            self.spill(victim, &mut lock(&self.buckets[victim]), scratch);
         }
     }
 
@@ -129,11 +133,13 @@ impl Target {
         }
         barrier.wait();
         // What is partly on disk goes there wholly, and the next layer is left half of the memory.
-        while let Some(bucket) = self.buckets.get(self.turn(2)) {
+        loop {
+            let at = self.turn(2);
+            let Some(bucket) = self.buckets.get(at) else { break };
             let mut bucket = lock(bucket);
             let crowded = self.chunks.load(Ordering::Relaxed) > self.limit / 2;
             if (bucket.on_disk() || crowded) && !self.halted() {
-                self.spill(&mut bucket, scratch);
+                self.spill(at, &mut bucket, scratch);
             }
         }
     }
