@@ -41,7 +41,7 @@ fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Count(args) => commands::count::run(args, quiet),
         Command::Sample(args) => commands::sample::run(args, quiet),
         Command::List(args) => commands::sample::list(args, quiet),
-        Command::Merge(args) => commands::units::merge(args, quiet),
+        Command::Merge(args) => commands::units::merge(args),
         Command::Queens(args) => commands::queens::run(args, quiet),
         Command::Model(args) => commands::model::run(args, quiet),
         Command::Locate(args) => commands::locate::run(args),

@@ -170,6 +170,46 @@ fn a_process_killed_at_any_moment_costs_nothing_that_was_kept() {
     }
 }
 
+/// Sends a signal to a process.
+fn signal(child: &Child, name: &str) {
+    let sent = std::process::Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(sent.expect("there is a kill").success());
+}
+
+#[test]
+fn a_process_that_stands_still_is_given_up_after_a_while() {
+    let cluster = Cluster::new(2);
+    // It takes hours, so it is stopped in the middle whatever the machine.
+    let words = "count 8x8 --closed --memory 64M --checkpoint DIR/kept --checkpoint-every 0s";
+    let mut children = cluster.start_all(&format!("{words} --peer-timeout 2s"));
+    while shards(&cluster.path("kept")).iter().all(|file| number(file) < 3) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    signal(&children[1], "-STOP");
+    let stopped = children.pop().expect("two were started");
+    let (_, going) = ends(children);
+    assert!(going[0].0 == 3 && going[0].1.contains("no sign of life for 2 s"), "{going:?}");
+    assert!(going[0].1.contains("restart all with --resume"), "{going:?}");
+    signal(&stopped, "-CONT");
+    let (_, back) = ends(vec![stopped]);
+    assert!(back[0].0 == 3 && back[0].1.contains("was lost"), "{back:?}");
+}
+
+#[test]
+fn a_process_that_fails_ends_all_the_others() {
+    for _ in 0..5 {
+        let cluster = Cluster::new(3);
+        fs::write(cluster.path("file"), "").unwrap();
+        let words = "count 6x8 --closed --memory 256K";
+        let mut children: Vec<Child> = (0..2).map(|at| cluster.start(at, words)).collect();
+        children.push(cluster.start(2, &format!("{words} --temp-dir DIR/file")));
+        let (_, ends) = ends(children);
+        assert!(ends.iter().all(|end| end.0 == 3), "{ends:?}");
+        assert!(ends[2].1.contains("temporary files"), "{ends:?}");
+        assert!(ends[0].1.contains("was lost") && ends[1].1.contains("was lost"), "{ends:?}");
+    }
+}
+
 /// The files of the last whole layer of a run that was stopped in its middle.
 fn stopped(cluster: &Cluster, words: &str) -> Vec<PathBuf> {
     for moment in 1.. {
@@ -313,6 +353,7 @@ fn wrong_hosts_are_one_line_and_exit_2() {
     let taken = taken.local_addr().unwrap();
     let cases = [
         ("127.0.0.1:1\nnobody\n".to_owned(), "0", "line 2"),
+        ("127.0.0.1:4001\n0.0.0.0:4002\n".to_owned(), "0", "every address"),
         (String::new(), "0", "there is none"),
         ("127.0.0.1:4001\n127.0.0.1:4002\n".to_owned(), "2", "expected 0 to 1"),
         (format!("{taken}\n127.0.0.1:4002\n"), "0", "cannot listen"),
@@ -332,6 +373,7 @@ fn wrong_hosts_are_one_line_and_exit_2() {
         ("count 6x6 --closed --hosts missing --process 0", "missing"),
         ("count 6x6 --closed --hosts missing", "--process"),
         ("count 6x6 --closed --process 1", "--hosts"),
+        ("count 6x6 --closed --peer-timeout 5s", "--hosts"),
         ("count 6x6 --closed -w 0", "1..=1024"),
         ("count 6x6 --closed -w 2 --method dfs", "frontier"),
         ("count 6x6 --open -w 2 --by start", "frontier"),
@@ -389,7 +431,36 @@ fn units_of_queens_are_merged_by_the_same_command() {
     assert!(merged.text().starts_with("724 solutions"), "{}", merged.stderr);
     assert_eq!(run(&format!("merge {} {}", files[0], files[2])).status, 3);
     let mixed = units(dir.path(), "count 5x6 --closed --method dfs", 1);
-    assert_eq!(run(&format!("merge {} {}", files[0], mixed[0])).status, 2);
+    for (first, second) in [(&files[0], &mixed[0]), (&mixed[0], &files[0])] {
+        let wrong = run(&format!("merge {first} {second}"));
+        assert!(wrong.status == 2 && wrong.stderr.contains(&second[..]), "{}", wrong.stderr);
+    }
+}
+
+#[test]
+fn parts_of_a_list_one_after_the_other_are_the_list() {
+    let dir = tempfile::tempdir().unwrap();
+    for words in ["queens list 8", "queens list 8 --fundamental --format json", "queens list 3"] {
+        let whole = run(words);
+        let files = (0..5).map(|unit| {
+            let file = dir.path().join(format!("part-{unit}")).display().to_string();
+            let done = run(&format!("{words} --units 5 --unit {unit} -o {file}"));
+            assert_eq!(done.status, whole.status, "{}", done.stderr);
+            file
+        });
+        let parts: Vec<String> = files.map(|file| fs::read_to_string(file).unwrap()).collect();
+        assert_eq!(parts.concat(), whole.text(), "{words}");
+    }
+    let part = plain("queens list 8 --units 2 --unit 1");
+    let (first, rest) = part.split_once('\n').unwrap();
+    let after = |unit: u32| {
+        let unit = unit.to_string();
+        let mut command = program();
+        command.args(["queens", "list", "8", "--units", "2", "--unit", &unit, "--after", first]);
+        command.output().unwrap()
+    };
+    assert_eq!(String::from_utf8(after(1).stdout).unwrap(), rest);
+    assert_eq!(after(0).status.code(), Some(2));
 }
 
 #[test]
@@ -399,6 +470,10 @@ fn wrong_units_are_named() {
         ("count 5x6 --closed --method dfs --units 3 --unit 3", "expected 0 to 2"),
         ("count 5x6 --closed --method dfs --units 0 --unit 0", "1..=1000000"),
         ("count 5x6 --closed --method dfs --units 3", "--unit"),
+        ("count 5x6 --closed --method dfs --units 3 --unit 0 --format json", "--format"),
+        ("queens count 8 --units 3 --unit 0 --format json", "--format"),
+        ("queens list 8 --units 3 --unit 3", "expected 0 to 2"),
+        ("queens list 8 --units 3", "--unit"),
         ("merge nowhere", "nowhere"),
     ] {
         let wrong = run(line);

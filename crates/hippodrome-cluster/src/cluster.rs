@@ -3,7 +3,8 @@
 use crate::connect::{connect, listen};
 use crate::error::wrong;
 use crate::hello::Hello;
-use crate::session;
+use crate::link::PULSE;
+use crate::session::Session;
 use crate::store::{self, Choice};
 use crate::worker::{Job, WorkerReport};
 use hippodrome::Observer;
@@ -35,6 +36,9 @@ pub struct Settings {
     pub resume: bool,
     /// How long to wait for the other processes.
     pub connect_timeout: Duration,
+    /// How long another process may give no sign of life before it is taken for lost; at least two
+    /// seconds. Signs are sent twice a second, by a thread that does nothing else.
+    pub peer_timeout: Duration,
 }
 
 impl Settings {
@@ -49,6 +53,7 @@ impl Settings {
             memory_given: false,
             resume: false,
             connect_timeout: Duration::from_mins(2),
+            peer_timeout: Duration::from_mins(2),
         }
     }
 }
@@ -80,8 +85,8 @@ impl Cluster {
     /// Listens for the other processes; with fewer than two hosts there are none.
     ///
     /// # Errors
-    /// [`EngineError::Peers`] if there is no such process, or its address is taken or not of this
-    /// machine.
+    /// [`EngineError::Peers`] if there is no such process, the time for signs of life is too short, or
+    /// the address is taken or not of this machine.
     pub fn join(settings: Settings) -> Result<Self, EngineError> {
         let (process, hosts) = (settings.process, settings.hosts.len().max(1));
         if process >= hosts {
@@ -89,6 +94,9 @@ impl Cluster {
             return Err(wrong(format!(
                 "--process {process}: expected 0 to {last}, as in the hosts"
             )));
+        }
+        if settings.peer_timeout < 4 * PULSE {
+            return Err(wrong("--peer-timeout: expected at least 2s".to_owned()));
         }
         let listener = match settings.hosts.get(process) {
             Some(host) if hosts > 1 => Some(listen(host)?),
@@ -154,7 +162,8 @@ impl Counter for Cluster {
         options: &EngineOptions,
         observer: &dyn Observer,
     ) -> Result<Outcome, EngineError> {
-        let Settings { hosts, process, workers, connect_timeout, .. } = &self.settings;
+        let Settings { hosts, process, workers, connect_timeout, peer_timeout, .. } =
+            &self.settings;
         let hello = self.hello(plan, options)?;
         let peers = match &self.listener {
             Some(listener) => connect(listener, hosts, &hello, *connect_timeout, observer)?,
@@ -162,6 +171,7 @@ impl Counter for Cluster {
         };
         let (links, others): (Vec<Option<TcpStream>>, Vec<Option<Hello>>) =
             peers.into_iter().map(Option::unzip).unzip();
+        let session = Session::begin(links, *process, *peer_timeout)?;
         let mut hellos: Vec<&Hello> = others.iter().flatten().collect();
         hellos.insert(*process, &hello);
         let memory = hellos.iter().map(|hello| hello.memory).min().unwrap_or(options.memory);
@@ -179,8 +189,9 @@ impl Counter for Cluster {
             checkpoint_every: options.checkpoint_every,
             files,
             halt: Arc::new(AtomicBool::new(false)),
+            severed: Arc::new(AtomicBool::new(false)),
         };
-        let (outcome, reports) = session::run(links, *process, hosts, job, observer)?;
+        let (outcome, reports) = session.run(hosts, job, observer)?;
         let mut all = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         for report in reports {
             match all.get_mut(report.worker) {

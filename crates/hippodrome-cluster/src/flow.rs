@@ -22,7 +22,7 @@ use timely::dataflow::operators::probe::{Handle, Probe};
 use timely::worker::Worker;
 
 /// A worker that waits looks up this often, to see whether the count is over.
-const NAP: Duration = Duration::from_millis(20);
+pub(crate) const NAP: Duration = Duration::from_millis(20);
 
 /// Rounds that may be under way.
 pub(crate) const WINDOW: u32 = 4;

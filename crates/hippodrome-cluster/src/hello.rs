@@ -5,7 +5,7 @@ use hippodrome::count::EngineError;
 use std::io::{self, Read, Write};
 
 /// The first words that are sent: what this is, and the version of what follows.
-const MAGIC: [u64; 2] = [u64::from_le_bytes(*b"hippopus"), 1];
+const MAGIC: [u64; 2] = [u64::from_le_bytes(*b"hippopus"), 2];
 
 /// No more words than this follow.
 const MOST: u64 = 1 << 20;

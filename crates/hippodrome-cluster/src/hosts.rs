@@ -2,6 +2,7 @@
 
 use crate::error::wrong;
 use hippodrome::count::EngineError;
+use std::net::{Ipv6Addr, SocketAddr};
 
 /// The most processes: each has a link to every other.
 const MOST: usize = 1024;
@@ -19,19 +20,23 @@ const MOST: usize = 1024;
 /// ```
 pub fn parse_hosts(text: &str) -> Result<Vec<String>, EngineError> {
     let mut hosts: Vec<String> = Vec::new();
+    // Some editors write a mark of byte order.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (at, line) in text.lines().enumerate() {
         let host = line.split('#').next().unwrap_or("").trim();
         if host.is_empty() {
             continue;
         }
         let fault = |what: &str| wrong(format!("hosts, line {}: '{host}' {what}", at + 1));
-        let port = host.rsplit_once(':').filter(|(name, _)| {
-            !name.is_empty() && !name.contains(char::is_whitespace) && bracketed(name)
-        });
-        if port.and_then(|(_, port)| port.parse::<u16>().ok()).is_none_or(|port| port == 0) {
+        if !host.rsplit_once(':').is_some_and(|(name, port)| is_name(name) && is_port(port)) {
             return Err(fault("is no host with a port: expected a line such as 10.0.0.1:2101"));
         }
-        if hosts.iter().any(|known| known == host) {
+        if host.parse::<SocketAddr>().is_ok_and(|address| address.ip().is_unspecified()) {
+            return Err(fault(
+                "is every address of a machine: expected the one that the others call it by",
+            ));
+        }
+        if hosts.iter().any(|known| known.eq_ignore_ascii_case(host)) {
             return Err(fault("is there twice: each process has an address of its own"));
         }
         if hosts.len() == MOST {
@@ -45,9 +50,20 @@ pub fn parse_hosts(text: &str) -> Result<Vec<String>, EngineError> {
     Ok(hosts)
 }
 
-/// Whether colons stand in brackets only, as in `[::1]`.
-fn bracketed(name: &str) -> bool {
-    !name.contains(':') || (name.starts_with('[') && name.ends_with(']'))
+/// Whether it can be a name or an address, with colons in brackets only, as in `[::1]`.
+fn is_name(name: &str) -> bool {
+    let strange = |c: char| c.is_whitespace() || c.is_control() || c == '[' || c == ']';
+    match name.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')) {
+        // With a zone, as in `[fe80::1%2]`.
+        Some(inner) => inner.split('%').next().is_some_and(|ip| ip.parse::<Ipv6Addr>().is_ok()),
+        None => !name.is_empty() && !name.contains(':') && !name.contains(strange),
+    }
+}
+
+/// A number from 1 to 65535, written in one way only, so that no address is there twice unseen.
+fn is_port(text: &str) -> bool {
+    let canonical = text.bytes().all(|digit| digit.is_ascii_digit()) && !text.starts_with('0');
+    canonical && text.parse::<u16>().is_ok()
 }
 
 #[cfg(test)]
@@ -64,6 +80,15 @@ mod tests {
             (":1\n", "line 1"),
             ("a b:1\n", "line 1"),
             ("::1:2101\n", "line 1"),
+            ("a:1\nA:1\n", "line 2"),
+            ("a:+1\n", "line 1"),
+            ("a:01\n", "line 1"),
+            ("[]:1\n", "line 1"),
+            ("[a]:1\n", "line 1"),
+            ("a]:1\n", "line 1"),
+            ("a\0b:1\n", "line 1"),
+            ("a:1\n0.0.0.0:1\n", "line 2"),
+            ("[::]:1\n", "line 1"),
             ("# nobody\n", "there is none"),
         ] {
             let error = parse_hosts(text).unwrap_err().to_string();
@@ -73,7 +98,9 @@ mod tests {
 
     #[test]
     fn addresses_of_every_kind_are_taken() {
-        let hosts = parse_hosts("localhost:2101\n[::1]:2101\n127.0.0.1:2101").unwrap();
-        assert_eq!(hosts.len(), 3);
+        let text = "\u{feff}localhost:2101\r\n[::1]:2101 \t\n[fe80::1%2]:2101\n127.0.0.1:2101";
+        let hosts = parse_hosts(text).unwrap();
+        assert_eq!(hosts.len(), 4);
+        assert_eq!(hosts[0], "localhost:2101");
     }
 }

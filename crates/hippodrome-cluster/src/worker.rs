@@ -1,7 +1,7 @@
 //! What one worker does: load, step, agree, keep, until nothing is left to step from.
 
 use crate::error::lost;
-use crate::flow::{Flow, WINDOW};
+use crate::flow::{Flow, NAP, WINDOW};
 use crate::session::Event;
 use crate::store;
 use hippodrome::count::{EngineError, Outcome, Part, Plan, Shard, ShardFiles, ShardOptions};
@@ -24,7 +24,10 @@ pub(crate) struct Job {
     pub(crate) checkpoint_every: Duration,
     /// What each worker of this process loads; none if the count begins.
     pub(crate) files: Option<Vec<ShardFiles>>,
+    /// Whether the count is over, and not well.
     pub(crate) halt: Arc<AtomicBool>,
+    /// Whether the links are gone, after a count that did not end well.
+    pub(crate) severed: Arc<AtomicBool>,
 }
 
 /// What one worker did in a count.
@@ -80,12 +83,8 @@ impl WorkerReport {
 /// A finished count, and what every worker did.
 pub(crate) type Finished = (Outcome, Vec<WorkerReport>);
 
-/// Does the part of a worker.
-pub(crate) fn run(
-    worker: &mut Worker,
-    job: &Job,
-    events: &mpsc::Sender<Event>,
-) -> Result<Finished, EngineError> {
+/// Does the part of a worker, and tells how it ended.
+pub(crate) fn run(worker: &mut Worker, job: &Job, events: &mpsc::Sender<Event>) {
     // Records under way, at both ends, take at most a twelfth of the memory.
     let budget = (job.memory / 128).clamp(1 << 14, 1 << 22);
     let under_way = 2 * u64::from(WINDOW + 1) * budget;
@@ -102,10 +101,27 @@ pub(crate) fn run(
     let begin = cpu();
     let result = part.run(begin);
     if result.is_err() {
-        job.halt.store(true, Ordering::Relaxed);
+        give_up(job, events, result);
+        part.flow.end();
+    } else {
+        part.flow.end();
+        let _ = events.send(Event::Done(Box::new(result)));
     }
-    part.flow.end();
-    result
+}
+
+/// Tells why a worker gives up, then stops the others of its process, and waits until the links are
+/// gone: what a worker leaves looks like the end of a count that went well.
+pub(crate) fn give_up(
+    job: &Job,
+    events: &mpsc::Sender<Event>,
+    result: Result<Finished, EngineError>,
+) {
+    // If nobody hears it the count is over.
+    let _ = events.send(Event::Done(Box::new(result)));
+    job.halt.store(true, Ordering::Relaxed);
+    while !job.severed.load(Ordering::Acquire) {
+        std::thread::park_timeout(NAP);
+    }
 }
 
 struct Steps<'a> {

@@ -4,7 +4,9 @@
 //!
 //! `cargo bench -p hippodrome --bench queens [-- N…]`; without sizes: 14, 15 and 16. The bitmask is left
 //! out beyond 18, where it takes more than half an hour. With the word `threads`, only one thread
-//! is compared with two.
+//! is compared with two. With the word `table`, the bitmask and the join for 14 to 18, the join for 20,
+//! two threads, the placement by formula and the blocked boards are written as the tables of
+//! docs/performance.md, with the ratios wanted beside: about eight minutes of processor time.
 
 use std::collections::HashMap;
 use std::fs;
@@ -87,6 +89,32 @@ fn count(n: u32, expected: u128) {
     }
 }
 
+/// Bitmask and join side by side, with the ratio wanted of them.
+fn table() {
+    let best = Instructions::best();
+    println!("| n | solutions | bitmask | join | ratio | wanted |\n|---|---|---|---|---|---|");
+    for (n, wanted) in [(14, "8"), (15, "8"), (16, "34"), (17, "25"), (18, "80")] {
+        let expected = known(n);
+        let plain =
+            seconds(&expected, || bitmask::count(n, &Silent).expect("a small board").solutions);
+        let time = seconds(&expected, || join(n, best));
+        let ratio = plain / time;
+        println!("| {n} | {expected} | {plain:.3} s | {time:.4} s | {ratio:.0} | {wanted} |");
+    }
+    let time = seconds(&known(20), || join(20, best));
+    println!("| 20 | {} | | {time:.1} s | | at most 250 s |", known(20));
+    for n in 16..=19 {
+        two_threads(n, known(n));
+    }
+    place();
+    complete();
+}
+
+/// Q(n), which has to be in the table.
+fn known(n: u32) -> u128 {
+    KNOWN.into_iter().find(|&(size, _)| size == n).expect("a size that is known").1
+}
+
 /// Nanoseconds of processor time of this thread.
 fn thread_nanoseconds() -> u64 {
     let stat = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
@@ -164,6 +192,9 @@ fn complete() {
 }
 
 fn main() {
+    if std::env::args().any(|arg| arg == "table") {
+        return table();
+    }
     let threads_alone = std::env::args().any(|arg| arg == "threads");
     let asked: Vec<u32> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
     for (n, expected) in KNOWN {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::operations::Entry;
 
 /// Options that name files or change the terminal: a server has neither.
-const CLOSED: [&str; 17] = [
+const CLOSED: [&str; 18] = [
     "output",
     "write",
     "checkpoint",
@@ -18,6 +18,7 @@ const CLOSED: [&str; 17] = [
     "process",
     "workers",
     "connect_timeout",
+    "peer_timeout",
     "against",
     "compare",
     "compare_format",

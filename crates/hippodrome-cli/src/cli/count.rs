@@ -244,6 +244,11 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "DUR", requires = "hosts", value_parser = duration, help_heading = "Many machines")]
     pub(crate) connect_timeout: Option<Duration>,
 
+    /// How long another process may give no sign of life before it is taken for lost [default: 2m];
+    /// at least 2s.
+    #[arg(long, value_name = "DUR", requires = "hosts", value_parser = duration, help_heading = "Many machines")]
+    pub(crate) peer_timeout: Option<Duration>,
+
     #[command(flatten)]
     pub(crate) split: SplitArgs,
 

@@ -181,7 +181,8 @@ pub(crate) struct PlaceArgs {
 Examples:
   hippodrome queens list 8
   hippodrome queens list 8 --fundamental --format fen
-  hippodrome queens list 14 --after '1 3 6 14 9 4 2 8 12 5 13 10 7 11' --limit 1000")]
+  hippodrome queens list 14 --after '1 3 6 14 9 4 2 8 12 5 13 10 7 11' --limit 1000
+  hippodrome queens list 12 --units 8 --unit 3 -o part3    # and the others; cat puts them together")]
 pub(crate) struct ListArgs {
     /// The number of queens.
     #[arg(value_name = "N")]
@@ -194,6 +195,16 @@ pub(crate) struct ListArgs {
     /// Begin behind this solution: its columns from 1.
     #[arg(long, value_name = "COLUMNS")]
     pub(crate) after: Option<String>,
+
+    /// List only one of N parts, for many machines; see --unit. The parts one after the other are the
+    /// whole list.
+    #[arg(long, value_name = "N", requires = "unit", help_heading = "Work",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) units: Option<u32>,
+
+    /// Which of the N parts: 0 to N-1.
+    #[arg(long, value_name = "I", requires = "units", help_heading = "Work")]
+    pub(crate) unit: Option<u32>,
 
     /// Stop after so many.
     #[arg(long, value_name = "K")]

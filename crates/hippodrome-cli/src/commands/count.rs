@@ -77,6 +77,11 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
              engine out",
         ));
     }
+    if args.split.units.is_some() && args.format.is_some_and(|f| f != CountFormat::Text) {
+        return Err(Failure::wrong(
+            "--format: a unit's file has a form of its own; give the format to merge",
+        ));
+    }
     if !args.no_prune.is_empty() && !dfs {
         return Err(Failure::wrong("--no-prune: only --method dfs prunes"));
     }

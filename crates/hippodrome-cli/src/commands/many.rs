@@ -28,7 +28,9 @@ pub(super) fn join(args: &CountArgs, problem: &Problem) -> Result<Option<Arc<Clu
         let name = path.display().to_string();
         let bytes = input::read(&name, LIMIT)?;
         let named = |e: EngineError| Failure::wrong(format!("{name}: {e}"));
-        settings.hosts = parse_hosts(&String::from_utf8_lossy(&bytes)).map_err(named)?;
+        let text = String::from_utf8(bytes)
+            .map_err(|_| Failure::wrong(format!("{name}: hosts: expected a text in UTF-8")))?;
+        settings.hosts = parse_hosts(&text).map_err(named)?;
     }
     settings.process = usize::from(args.process.unwrap_or_default());
     settings.question = question(args, problem);
@@ -36,6 +38,9 @@ pub(super) fn join(args: &CountArgs, problem: &Problem) -> Result<Option<Arc<Clu
     settings.resume = args.resume;
     if let Some(wait) = args.connect_timeout {
         settings.connect_timeout = wait;
+    }
+    if let Some(patience) = args.peer_timeout {
+        settings.peer_timeout = patience;
     }
     let cluster = Cluster::join(settings).map_err(|e| Failure::wrong(e.to_string()))?;
     Ok(Some(Arc::new(cluster)))

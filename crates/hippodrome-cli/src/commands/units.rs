@@ -8,7 +8,7 @@ use hippodrome::count::DfsCount;
 use hippodrome::{Kind, Problem};
 
 use super::{count, queens};
-use crate::cli::queens::{MergeArgs as QueensMergeArgs, QueensArgs, QueensCommand, TextFormat};
+use crate::cli::queens::TextFormat;
 use crate::cli::{Cli, Command, CountArgs, CountFormat, MergeArgs, PruneArg, WrapArg};
 use crate::failure::{Failure, Status};
 use crate::input;
@@ -133,17 +133,16 @@ pub(super) fn question(args: &CountArgs, problem: &Problem) -> String {
 /// # Errors
 ///
 /// When a file is no unit, damaged, of another question, or given twice; and a unit is missing.
-pub(crate) fn merge(args: &MergeArgs, quiet: bool) -> Result<Status, Failure> {
+pub(crate) fn merge(args: &MergeArgs) -> Result<Status, Failure> {
     let texts: Vec<String> = args.files.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
-    if texts.iter().all(|text| text.starts_with("hippodrome-queens-ledger")) {
+    if texts.first().is_some_and(|text| text.starts_with("hippodrome-queens-ledger")) {
         let format = match args.format {
             CountFormat::Text => TextFormat::Text,
             CountFormat::Json => TextFormat::Json,
             CountFormat::Cert => TextFormat::Cert,
         };
-        let (files, output) = (args.files.clone(), args.output.clone());
-        let command = QueensCommand::Merge(QueensMergeArgs { files, format, output });
-        return queens::run(&QueensArgs { command }, quiet);
+        let names = args.files.iter().map(|path| path.display().to_string());
+        return queens::merge(names.zip(texts), format, &args.output);
     }
     if args.format == CountFormat::Cert {
         return Err(Failure::wrong("--format cert: only counts of queens by units have one"));

@@ -28,7 +28,12 @@ pub struct Solutions {
     /// For each row from the first to the one after `columns`: free columns not yet tried.
     untried: Vec<u64>,
     lines: [u64; 3],
+    /// The number of the first beginning that is not listed any more; see [`Self::part`].
+    end: u64,
 }
+
+/// Rows of a beginning.
+const BEGINNING: usize = 3;
 
 impl Solutions {
     /// All solutions of n queens.
@@ -41,8 +46,13 @@ impl Solutions {
             return Err(too_large("the list of solutions", n, MAX_N));
         }
         let n = n as usize;
-        let mut all =
-            Self { n, columns: Vec::with_capacity(n), untried: Vec::new(), lines: [0; 3] };
+        let mut all = Self {
+            n,
+            columns: Vec::with_capacity(n),
+            untried: Vec::new(),
+            lines: [0; 3],
+            end: u64::MAX,
+        };
         all.untried.push(all.free());
         Ok(all)
     }
@@ -78,6 +88,89 @@ impl Solutions {
         Ok(rest)
     }
 
+    /// Those in part `part` of `parts`, from 0: the parts one after the other are the whole list.
+    ///
+    /// The columns of the first three rows are numbered in lexicographic order and cut into ranges of
+    /// equal length, so more than n³ parts leave some empty. Parts differ in length; the shortest have
+    /// solutions that begin in a corner. A list that was begun behind a placement of the part ends with it.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such part.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hippodrome::queens::list::Solutions;
+    ///
+    /// let parts = (0..3).flat_map(|part| Solutions::new(8).unwrap().part(3, part));
+    /// assert!(parts.eq(Solutions::new(8)?));
+    /// # Ok::<(), hippodrome::Limit>(())
+    /// ```
+    #[must_use]
+    pub fn part(mut self, parts: u32, part: u32) -> Self {
+        assert!(part < parts, "part {part} of {parts}");
+        if self.n == usize::MAX {
+            // The only placement of the empty board is listed.
+            return self;
+        }
+        let all = (self.n as u128).pow(self.n.min(BEGINNING) as u32);
+        let bound = |part: u128| (all * part / u128::from(parts)) as u64;
+        let (begin, end) = (bound(part.into()), bound(u128::from(part) + 1));
+        self.end = end;
+        if begin == end {
+            self.untried.clear();
+            self.n = if self.n == 0 { usize::MAX } else { self.n };
+        } else if self.columns.is_empty() {
+            self.skip_to(begin);
+        }
+        self
+    }
+
+    /// The part, from 0, that lists this placement.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hippodrome::queens::list::Solutions;
+    ///
+    /// let first = Solutions::new(8)?.part(5, 3).next().expect("some begin there");
+    /// assert_eq!(Solutions::part_of(&first, 5), 3);
+    /// # Ok::<(), hippodrome::Limit>(())
+    /// ```
+    #[must_use]
+    pub fn part_of(placement: &Placement, parts: u32) -> u32 {
+        let n = placement.n() as u128;
+        let beginning = &placement.columns()[..placement.n().min(BEGINNING)];
+        let number = beginning.iter().fold(0, |sum, &column| sum * n + u128::from(column));
+        let all = n.pow(beginning.len() as u32);
+        ((u128::from(parts) * (number + 1)).div_ceil(all) - 1) as u32
+    }
+
+    /// Leaves out what comes before a beginning, which may be one that is attacked.
+    fn skip_to(&mut self, begin: u64) {
+        let (n, rows) = (self.n as u64, self.n.min(BEGINNING) as u32);
+        for row in 0..rows {
+            let column = (begin / n.pow(rows - 1 - row) % n) as u32;
+            let Some(untried) = self.untried.last_mut() else { return };
+            let is_begun = row + 1 < rows && *untried >> column & 1 == 1;
+            *untried &= u64::MAX << column << u32::from(is_begun);
+            if !is_begun {
+                return;
+            }
+            self.push(column);
+        }
+    }
+
+    /// Whether the beginning of what is placed belongs to the next part.
+    fn is_past(&self) -> bool {
+        let beginning = self.n.min(BEGINNING);
+        let number = |sum: u64, &column: &u32| sum * self.n as u64 + u64::from(column);
+        self.end != u64::MAX
+            && self.columns.len() == beginning
+            && self.columns.iter().fold(0, number) >= self.end
+    }
+
     /// One solution of each class under the symmetries of the square, the least of its class.
     pub fn fundamental(self) -> impl Iterator<Item = Placement> {
         self.filter(Placement::is_least_of_its_class)
@@ -100,6 +193,10 @@ impl Solutions {
                 let column = untried.trailing_zeros();
                 *untried &= *untried - 1;
                 self.push(column);
+                if self.is_past() {
+                    self.untried.clear();
+                    return Ok(None);
+                }
                 if self.columns.len() == self.n {
                     return Ok(Placement::new(self.columns.clone()).ok());
                 }
@@ -170,6 +267,34 @@ mod tests {
             for (at, solution) in all.iter().enumerate() {
                 let rest: Vec<Placement> = Solutions::after(solution).unwrap().collect();
                 assert_eq!(rest, all[at + 1..], "n = {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn parts_one_after_the_other_are_the_whole_list() {
+        for n in 0..=8 {
+            let all: Vec<Placement> = Solutions::new(n).unwrap().collect();
+            for parts in [1, 2, 3, 7, 64, 1000] {
+                let listed = |part| Solutions::new(n).unwrap().part(parts, part);
+                assert!((0..parts).flat_map(listed).eq(all.iter().cloned()), "{n}: {parts} parts");
+            }
+            for parts in [1, 2, 3, 7, 64, 1000] {
+                let whose = |part| {
+                    let mut listed = Solutions::new(n).unwrap().part(parts, part);
+                    listed.all(|placement| Solutions::part_of(&placement, parts) == part)
+                };
+                assert!((0..parts).all(whose), "{n}: {parts} parts");
+            }
+            let of_two: Vec<Placement> = Solutions::new(n).unwrap().part(2, 1).collect();
+            for (at, solution) in of_two.iter().enumerate() {
+                let rest = Solutions::after(solution).unwrap().part(2, 1);
+                assert!(rest.eq(of_two[at + 1..].iter().cloned()), "n = {n}");
+            }
+            let first: Vec<Placement> = Solutions::new(n).unwrap().part(2, 0).collect();
+            for (at, solution) in first.iter().enumerate() {
+                let rest = Solutions::after(solution).unwrap().part(2, 0);
+                assert!(rest.eq(first[at + 1..].iter().cloned()), "n = {n}");
             }
         }
     }

@@ -9,7 +9,8 @@ use hippodrome::queens::report::{CountReport, count_certificate};
 use hippodrome::queens::{Tally, bitmask, dfs, symmetric, variants};
 use hippodrome::{Limit, Silent, report};
 
-use crate::cli::queens::{CountArgs, CountMethod, MergeArgs, TextFormat};
+use crate::cli::OutputArgs;
+use crate::cli::queens::{CountArgs, CountMethod, TextFormat};
 use crate::failure::{Failure, Status};
 use crate::input;
 use crate::output::Output;
@@ -40,6 +41,11 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
     if split && (special || !matches!(args.method, CountMethod::Auto | CountMethod::Join)) {
         return Err(Failure::wrong(
             "--units and --checkpoint: only the count of n queens by the method join is split",
+        ));
+    }
+    if args.units.is_some() && args.format != TextFormat::Text {
+        return Err(Failure::wrong(
+            "--format: a unit's file has a form of its own; give the format to merge",
         ));
     }
     if special && args.method != CountMethod::Auto {
@@ -208,23 +214,38 @@ fn save(path: &Path, ledger: &Ledger) -> Result<(), Failure> {
     Output::new(Some(path))?.finish(|out| out.write_all(text.as_bytes()))
 }
 
-fn read(path: &Path) -> Result<Ledger, Failure> {
-    let name = path.display().to_string();
-    let bytes = input::read(&name, LIMIT)?;
-    let text = String::from_utf8_lossy(&bytes);
-    text.parse().map_err(|e| Failure::wrong(format!("{name}: {e}")))
-}
-
-/// Runs `queens merge`.
+/// The text of a ledger.
 ///
 /// # Errors
 ///
-/// When a file is no ledger or of another board, a unit is missing or counted differently.
-pub(crate) fn merge(args: &MergeArgs) -> Result<Status, Failure> {
+/// When it cannot be read.
+pub(super) fn text(path: &Path) -> Result<String, Failure> {
+    let bytes = input::read(&path.display().to_string(), LIMIT)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn parse(name: &str, text: &str) -> Result<Ledger, Failure> {
+    text.parse().map_err(|e| Failure::wrong(format!("{name}: {e}")))
+}
+
+fn read(path: &Path) -> Result<Ledger, Failure> {
+    parse(&path.display().to_string(), &text(path)?)
+}
+
+/// Runs `queens merge` on the names and the texts of ledgers.
+///
+/// # Errors
+///
+/// When a text is no ledger or of another board, a unit is missing or counted differently.
+pub(crate) fn merge(
+    texts: impl IntoIterator<Item = (String, String)>,
+    format: TextFormat,
+    output: &OutputArgs,
+) -> Result<Status, Failure> {
     let mut all: Option<Ledger> = None;
-    for path in &args.files {
-        let ledger = read(path)?;
-        let named = |e| Failure::wrong(format!("{}: {e}", path.display()));
+    for (name, text) in texts {
+        let ledger = parse(&name, &text)?;
+        let named = |e| Failure::wrong(format!("{name}: {e}"));
         match &mut all {
             None => all = Some(ledger),
             Some(all) => all.merge(&ledger).map_err(named)?,
@@ -242,8 +263,8 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Status, Failure> {
     let counted = Counted::joined(all);
     let classes = symmetric::classes(n, counted.solutions, &Silent)
         .map_err(|limit| Failure::Limit(limit.to_string()))?;
-    let text = of_queens(args.format, n, &counted, &classes, started.elapsed().as_secs_f64());
-    Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))?;
+    let text = of_queens(format, n, &counted, &classes, started.elapsed().as_secs_f64());
+    Output::new(output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))?;
     Ok(Status::Done)
 }
 

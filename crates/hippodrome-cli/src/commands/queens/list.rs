@@ -32,6 +32,19 @@ pub(crate) fn run(args: &ListArgs, quiet: bool) -> Result<Status, Failure> {
         Some(text) => Solutions::after(&placement(text, args.n)?),
     };
     let mut all = all.map_err(|limit| Failure::Limit(limit.to_string()))?;
+    if let (Some(parts), Some(part)) = (args.units, args.unit) {
+        if part >= parts {
+            return Err(Failure::wrong(format!("--unit {part}: expected 0 to {}", parts - 1)));
+        }
+        if let Some(text) = &args.after
+            && Solutions::part_of(&placement(text, args.n)?, parts) != part
+        {
+            return Err(Failure::wrong(format!(
+                "--after '{text}': is not of part {part} of {parts}"
+            )));
+        }
+        all = all.part(parts, part);
+    }
     let watch = Watch::start(args.limits.time_limit, quiet);
     watch.finishing();
     let mut left = args.limit.unwrap_or(u64::MAX);

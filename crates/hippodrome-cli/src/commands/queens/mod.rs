@@ -6,6 +6,9 @@ mod list;
 mod place;
 
 use std::io;
+use std::path::PathBuf;
+
+pub(super) use count::merge;
 
 use hippodrome::Square;
 use hippodrome::queens::{Format, Placement};
@@ -22,7 +25,11 @@ use crate::failure::{Failure, Status};
 pub(crate) fn run(args: &QueensArgs, quiet: bool) -> Result<Status, Failure> {
     match &args.command {
         QueensCommand::Count(args) => count::run(args, quiet),
-        QueensCommand::Merge(args) => count::merge(args),
+        QueensCommand::Merge(args) => {
+            let named = |path: &PathBuf| Ok((path.display().to_string(), count::text(path)?));
+            let texts: Vec<_> = args.files.iter().map(named).collect::<Result<_, Failure>>()?;
+            merge(texts, args.format, &args.output)
+        }
         QueensCommand::Place(args) => place::run(args, quiet),
         QueensCommand::List(args) => list::run(args, quiet),
         QueensCommand::Complete(args) => complete::run(args, quiet),
