@@ -195,21 +195,6 @@ fn a_process_that_stands_still_is_given_up_after_a_while() {
     assert!(back[0].0 == 3 && back[0].1.contains("was lost"), "{back:?}");
 }
 
-#[test]
-fn a_process_that_fails_ends_all_the_others() {
-    for _ in 0..5 {
-        let cluster = Cluster::new(3);
-        fs::write(cluster.path("file"), "").unwrap();
-        let words = "count 6x8 --closed --memory 256K";
-        let mut children: Vec<Child> = (0..2).map(|at| cluster.start(at, words)).collect();
-        children.push(cluster.start(2, &format!("{words} --temp-dir DIR/file")));
-        let (_, ends) = ends(children);
-        assert!(ends.iter().all(|end| end.0 == 3), "{ends:?}");
-        assert!(ends[2].1.contains("temporary files"), "{ends:?}");
-        assert!(ends[0].1.contains("was lost") && ends[1].1.contains("was lost"), "{ends:?}");
-    }
-}
-
 /// The files of the last whole layer of a run that was stopped in its middle.
 fn stopped(cluster: &Cluster, words: &str) -> Vec<PathBuf> {
     for moment in 1.. {
@@ -440,7 +425,13 @@ fn units_of_queens_are_merged_by_the_same_command() {
 #[test]
 fn parts_of_a_list_one_after_the_other_are_the_list() {
     let dir = tempfile::tempdir().unwrap();
-    for words in ["queens list 8", "queens list 8 --fundamental --format json", "queens list 3"] {
+    for words in [
+        "queens list 8",
+        "queens list 8 --fundamental --format json",
+        "queens list 6 --format board",
+        "queens list 4 --format board",
+        "queens list 3",
+    ] {
         let whole = run(words);
         let files = (0..5).map(|unit| {
             let file = dir.path().join(format!("part-{unit}")).display().to_string();

@@ -46,10 +46,19 @@ pub(crate) fn run(args: &ListArgs, quiet: bool) -> Result<Status, Failure> {
         all = all.part(parts, part);
     }
     let watch = Watch::start(args.limits.time_limit, quiet);
+    // Boards are set apart by a blank line, from those of an earlier part as well.
+    let mut first = true;
+    if let (Format::Board, None, Some(parts), Some(part)) =
+        (format, &args.after, args.units, args.unit)
+    {
+        let begin = Solutions::new(args.n).and_then(|mut whole| whole.try_next(&watch));
+        let begin = begin.map_err(|limit| Failure::Limit(watch.limit(limit).to_string()))?;
+        first = begin.is_none_or(|begin| Solutions::part_of(&begin, parts) >= part);
+    }
     watch.finishing();
     let mut left = args.limit.unwrap_or(u64::MAX);
     let mut last = None;
-    let (mut stopped, mut ended, mut first) = (false, false, true);
+    let (mut stopped, mut ended) = (false, false);
     let mut fault = None;
     let asked = question(args.n.into(), Queens::default());
     let output = Output::new(args.output.output.as_deref())?;
