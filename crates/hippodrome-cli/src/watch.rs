@@ -15,7 +15,7 @@ use crate::output;
 /// Work that goes on this much longer than it was told to is ended from outside.
 const GRACE: Duration = Duration::from_millis(150);
 
-/// Work that has noticed the limit may take this much longer to bring what it has into shape.
+/// Work that has said so may take this much longer to bring what it has into shape.
 const WIND_UP: Duration = Duration::from_secs(3);
 
 /// The pause between two looks at the memory.
@@ -28,9 +28,6 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Whether the work may be putting in order what it has found, where it asks nobody.
 static PATIENT: AtomicBool = AtomicBool::new(false);
-
-/// Whether the work has been told that its time is over.
-static NOTICED: AtomicBool = AtomicBool::new(false);
 
 /// 0 while working, 1 once the result is being written, 2 once a limit has ended the program.
 static PHASE: AtomicU8 = AtomicU8::new(0);
@@ -60,8 +57,8 @@ impl Watch {
         if let Some(limit) = limit {
             let _ = std::thread::Builder::new().name("time limit".to_owned()).spawn(move || {
                 std::thread::sleep(limit);
-                wait(GRACE, || NOTICED.load(Ordering::Acquire));
-                if NOTICED.load(Ordering::Acquire) || PATIENT.load(Ordering::Acquire) {
+                wait(GRACE, || PHASE.load(Ordering::Acquire) != 0);
+                if PATIENT.load(Ordering::Acquire) {
                     wait(WIND_UP, || PHASE.load(Ordering::Acquire) != 0);
                 }
                 end(&Limit::Time(limit));
