@@ -218,7 +218,8 @@ fn wrong_input_is_400_with_the_line_of_the_command() {
         assert_eq!((answer.status, run.status), (400, 2), "{line}: {}", answer.text());
         assert_eq!(answer.text(), run.stderr, "{line}");
     }
-    for body in ["", "[]", "8", "{", "{\"board\":}", "\"8x8\"", "null"] {
+    let twice = r#"{"board":"8x8","board":"5x5"}"#;
+    for body in ["", "[]", "8", "{", "{\"board\":}", "\"8x8\"", "null", twice] {
         let answer = server.ask("tour", body);
         assert_eq!(answer.status, 400, "{body}");
         assert!(answer.text().starts_with("error: the request is not a JSON object"), "{body}");

@@ -25,6 +25,7 @@ use serde_json::{Map, Value};
 use tokio::sync::{mpsc, watch};
 
 use crate::engine::{Lane, Operation, Reply};
+use crate::fields::Fields;
 use crate::guard::{self, Hosts};
 use crate::work::{self, End, Shared};
 use crate::{manual, openapi, page, stream};
@@ -235,7 +236,7 @@ async fn read(request: Request, most: usize) -> Result<Map<String, Value>, Answe
             return Err(Answer::line(StatusCode::REQUEST_TIMEOUT, line));
         }
     };
-    serde_json::from_slice(&bytes).map_err(|error| {
+    serde_json::from_slice::<Fields>(&bytes).map(|fields| fields.0).map_err(|error| {
         let line = format!("error: the request is not a JSON object: {error}");
         Answer::line(StatusCode::BAD_REQUEST, line)
     })

@@ -15,6 +15,7 @@
 
 mod api;
 mod engine;
+mod fields;
 mod guard;
 mod lanes;
 mod limits;
