@@ -37,7 +37,15 @@ fn a_count_that_was_stopped_goes_on_to_the_same_digits() {
     assert!(other.to_string().contains("another problem"), "{other}");
     let file = directory.join("layer.checkpoint");
     let good = std::fs::read(&file).unwrap();
-    for (at, expected) in [(0, "not a checkpoint"), (8, "version"), (good.len() - 20, "checksum")] {
+    let end = good.len();
+    for (at, expected) in [
+        (0, "not a checkpoint"),
+        (8, "version"),
+        (end - 30, "checksum"),
+        (end - 20, "announces more"),
+        (end - 12, "as many states"),
+        (end - 4, "checksum"),
+    ] {
         let mut bad = good.clone();
         bad[at] ^= 4;
         std::fs::write(&file, &bad).unwrap();
