@@ -201,3 +201,29 @@ fn wrong_input_is_one_line() {
         assert!(run.stderr.contains(says), "{line}: {}", run.stderr);
     }
 }
+
+#[test]
+fn a_no_with_clues_or_ends_has_the_reason_of_exists() {
+    let clue = "model 5x5 --open --step-at 2=a1";
+    for more in ["", " --lifted", " --parity", " --formulation flow", " --format cert"] {
+        let run = run(&format!("{clue}{more}"));
+        assert_eq!(run.status, 1, "{more}: {}", run.stderr);
+        assert!(!run.stderr.contains("dfj"), "{}", run.stderr);
+    }
+    for line in ["model 6x6 --from a1 --to b2", "model 2x3 --from b2 --to a1 --formulation flow"] {
+        let (said, cert) = (run(line), run(&format!("{line} --format cert")));
+        assert_eq!((said.status, cert.status), (1, 1), "{line}: {} {}", said.stderr, cert.stderr);
+        assert!(said.stderr.contains("ends") || said.text().contains("ends"), "{}", said.stderr);
+        let board = line.split(' ').nth(1).unwrap();
+        let ends: Vec<&str> = line.split(' ').skip(2).take(4).collect();
+        let args = [&["check", "-", "--board", board, "--closed"][..], &ends].concat();
+        let checked = run_with(&args, &cert.stdout);
+        assert_eq!(checked.status, 0, "{line}: {}", checked.text());
+    }
+    let odd = run("model 9x9");
+    assert_eq!(odd.status, 1, "{}", odd.stderr);
+    let clued = run("model 3x10 --open --step-at 13=e1");
+    assert_eq!(clued.status, 0, "{}", clued.stderr);
+    let file = run("model 6x6 --step-at 5=c3 --write never.hcp");
+    assert_eq!((file.status, file.stderr.lines().count()), (2, 1), "{}", file.stderr);
+}

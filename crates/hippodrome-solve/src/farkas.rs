@@ -15,8 +15,8 @@ pub const MAX_SQUARES: u128 = 400;
 ///
 /// The cuts are found with floating-point numbers, prices and multipliers too; the numbers are then
 /// made integers and the certificate verified exactly, so nothing depends on the solver. `None`
-/// where the relaxation has a solution, the board is larger than [`MAX_SQUARES`] and has no
-/// [closed form](Farkas::closed_form), the observer stopped it, or the numbers could not be made
+/// where the relaxation has a solution, the problem has clues or the board is larger than
+/// [`MAX_SQUARES`] and there is no [closed form](Farkas::closed_form), the observer stopped it, or the numbers could not be made
 /// exact: that says nothing of a tour.
 ///
 /// # Errors
@@ -40,7 +40,8 @@ pub fn farkas(
     if let Some(proof) = Farkas::closed_form(problem)? {
         return Ok(Some(proof));
     }
-    if problem.board().len() > MAX_SQUARES {
+    // What is wrong with given ends or clues is found by `exists`.
+    if problem.board().len() > MAX_SQUARES || !problem.clues().is_empty() {
         return Ok(None);
     }
     let mut model = Model::new(problem, Formulation::Dfj, &Options::new())?;

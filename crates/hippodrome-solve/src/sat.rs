@@ -1,6 +1,6 @@
 //! Clause-learning solvers, and the loop that cuts off what is not one cycle.
 
-use hippodrome::model::{Clauses, Model, cycles};
+use hippodrome::model::{Clauses, Formulation, Model, cycles};
 use hippodrome::{Limit, Observer, Progress, Rng, Tour};
 
 use crate::clauses::{Translated, clauses_of};
@@ -57,12 +57,18 @@ impl Solver for Sat {
     }
 
     fn serves(&self, model: &Model) -> bool {
-        model.formulation() != hippodrome::model::Formulation::Flow
+        model.formulation() != Formulation::Flow
     }
 
     fn solve(&self, mut model: Model, seed: u64, observer: &dyn Observer) -> Result<Report, Error> {
         if !self.serves(&model) {
             return Err(Error::unserved(self, &model));
+        }
+        // What a solver of linear rows sees in the rows of degrees at once, clauses hide.
+        let directed = matches!(model.formulation(), Formulation::Mtz | Formulation::Circuit);
+        if directed && model.graph().has_unequal_sides() {
+            let effort = Effort::default();
+            return Ok(Report { outcome: Outcome::Infeasible, effort, model });
         }
         let mut engine = (self.start)(observer);
         let variables = match clauses_of(&model, observer) {

@@ -114,6 +114,45 @@ fn holes_ends_clues_and_other_leapers() {
     assert!(!all_agree(&wazir("3x3"), false));
 }
 
+/// The program of Miller, Tucker and Zemlin has to put a clue on its step, not on the next one.
+#[test]
+fn every_clue_of_a_board_is_met_or_impossible() {
+    let varisat = by_name("varisat").unwrap();
+    let mut yes = 0;
+    for (board, kind, steps) in [("3x4", Kind::Open, 2..=11), ("5x5", Kind::Open, 2..=6)] {
+        let problem = problem(board, kind);
+        let squares = problem.board().squares();
+        for square in squares.filter(|square| square.row <= 2 && square.col <= square.row + 1) {
+            for step in steps.clone() {
+                let clued = problem.clone().with_clue(step, square).unwrap();
+                let known = exists::exists(&clued, &Budget::default(), &Silent);
+                let model = Model::new(&clued, Formulation::Mtz, &Options::new()).unwrap();
+                let said = varisat.solve(model, 0, &Silent).unwrap().outcome;
+                match (said, known) {
+                    (Outcome::Tour(tour), Answer::Found(_)) => {
+                        assert!(clued.accepts(&tour));
+                        yes += 1;
+                    }
+                    (Outcome::Infeasible, Answer::Impossible(_)) => {}
+                    (said, known) => panic!("{board} {step}={square}: {said:?} {known:?}"),
+                }
+            }
+        }
+    }
+    assert!(yes > 20, "{yes}");
+}
+
+#[test]
+fn odd_boards_are_seen_by_every_solver_of_directed_models() {
+    for formulation in [Formulation::Mtz, Formulation::Circuit] {
+        for board in ["5x5", "9x9", "21x21"] {
+            let model = Model::new(&problem(board, Kind::Closed), formulation, &Options::new());
+            let report = by_name("varisat").unwrap().solve(model.unwrap(), 0, &Silent).unwrap();
+            assert_eq!(report.outcome, Outcome::Infeasible);
+        }
+    }
+}
+
 #[test]
 fn the_same_seed_gives_the_same_tour_and_limits_are_obeyed() {
     let chess = problem("8x8", Kind::Closed);

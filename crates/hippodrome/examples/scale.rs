@@ -1,9 +1,10 @@
 //! What counting a board is estimated to take: for each board named, one line of its width, the
 //! largest layer and the sum of all layers by the estimate that orders are searched with, over all
-//! runs. docs/scale.md compares that with what was counted.
+//! runs. docs/scale.md compares that with what was counted. `paths` is about open tours too, in one
+//! run for all ends: planning several takes hours on larger boards.
 //!
 //! ```sh
-//! cargo run --release -p hippodrome --example scale -- 8x8:closed 8x8:open
+//! cargo run --release -p hippodrome --example scale -- 8x8:closed 8x8:open 9x9:paths
 //! ```
 
 use hippodrome::count::{Estimator, Graph, MAX_FRONTIER, TourCount};
@@ -12,12 +13,14 @@ use hippodrome::{Kind, Leaper};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for question in std::env::args().skip(1) {
         let (board, kind) =
-            question.split_once(':').ok_or("expected BOARD:closed or BOARD:open")?;
-        let kind = if kind == "open" { Kind::Open } else { Kind::Closed };
-        let tours = TourCount::new(board.parse()?, Leaper::KNIGHT, kind);
+            question.split_once(':').ok_or("expected BOARD:closed, BOARD:open or BOARD:paths")?;
+        let tours =
+            |kind| Ok::<_, hippodrome::Error>(TourCount::new(board.parse()?, Leaper::KNIGHT, kind));
         let (peak, sum, width, runs) = match kind {
-            Kind::Closed => closed(&tours)?,
-            Kind::Open => open(&tours)?,
+            "closed" => closed(&tours(Kind::Closed)?)?,
+            "open" => open(&tours(Kind::Open)?)?,
+            "paths" => paths(&tours(Kind::Open)?)?,
+            other => return Err(format!("'{other}': expected closed, open or paths").into()),
         };
         println!("{question} width {width} runs {runs} peak {peak:.3e} sum {sum:.3e}");
     }
@@ -37,6 +40,17 @@ fn layers(graph: &Graph, order: &[usize]) -> (f64, f64, usize) {
     let layers = Estimator::new(graph).layers(order);
     let peak = layers.iter().copied().fold(0.0, f64::max);
     (peak, layers.iter().sum(), width(graph, order))
+}
+
+/// One run for all ends, in the order that it would take.
+fn paths(tours: &TourCount) -> Result<Estimates, Box<dyn std::error::Error>> {
+    let graph = tours.moves()?;
+    let mut order = tours.order()?;
+    order.pop(); // The vertex that stands for the ends.
+    let layers = Estimator::of_paths(&graph).layers(&order);
+    let peak = layers.iter().copied().fold(0.0, f64::max);
+    // The vertex for the ends waits all the time.
+    Ok((peak, layers.iter().sum(), width(&graph, &order) + 1, 1))
 }
 
 /// The runs over blocks of ends.

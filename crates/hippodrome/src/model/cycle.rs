@@ -108,6 +108,39 @@ impl CycleGraph {
         Self { squares, apex, edges, starts, incident, fixed: Vec::new() }
     }
 
+    /// Whether some part of the graph has two sides, with edges only from one to the other, that
+    /// are not equally large. One edge out of each vertex of one side and one into each of the
+    /// other: so the two rows of degrees of every vertex have no solution, not even in fractions.
+    ///
+    /// # Complexity
+    ///
+    /// O(edges).
+    #[must_use]
+    pub fn has_unequal_sides(&self) -> bool {
+        let mut side = vec![None; self.len()];
+        (0..self.len() as u32).any(|start| {
+            if side[start as usize].is_some() {
+                return false;
+            }
+            side[start as usize] = Some(false);
+            let (mut waiting, mut sizes, mut sided) = (vec![start], [1_usize, 0], true);
+            while let Some(v) = waiting.pop() {
+                let other = side[v as usize] == Some(false);
+                for (w, _) in self.out_of(v) {
+                    match side[w as usize] {
+                        None => {
+                            side[w as usize] = Some(other);
+                            sizes[usize::from(other)] += 1;
+                            waiting.push(w);
+                        }
+                        Some(one) => sided &= one == other,
+                    }
+                }
+            }
+            sided && sizes[0] != sizes[1]
+        })
+    }
+
     /// The number of vertices, the apex included; at least 1.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a board is never empty")]

@@ -54,7 +54,14 @@ impl Farkas {
     ///
     /// O(edges · sets).
     pub fn refutes(&self, problem: &Problem) -> Result<bool, Error> {
-        let graph = CycleGraph::new(problem)?;
+        // Of a closed tour the numbers speak of all moves of the board, whatever its ends.
+        let graph = match problem.kind() {
+            Kind::Closed => {
+                let board = problem.board().clone();
+                CycleGraph::new(&Problem::new(board, problem.leaper(), Kind::Closed))?
+            }
+            Kind::Open => CycleGraph::new(problem)?,
+        };
         Ok(graph.len() >= 3 && self.holds(&graph).unwrap_or(false))
     }
 
@@ -193,6 +200,11 @@ mod tests {
         assert!(!right.refutes(&problem(6, 6)).unwrap());
         let open = Problem::new("4x6".parse().unwrap(), Leaper::KNIGHT, Kind::Open);
         assert!(!right.refutes(&open).unwrap());
+        // That no move joins the ends of a closed tour is no matter of prices.
+        let ends = problem(6, 6).with_from("a1".parse().unwrap()).unwrap();
+        let ends = ends.with_to("b2".parse().unwrap()).unwrap();
+        let all = ends.board().squares().map(|s| (Vertex::Square(s), 1)).collect();
+        assert!(!Farkas { prices: all, ..Farkas::default() }.refutes(&ends).unwrap());
         let mut wrong = Vec::new();
         for at in 0..right.prices.len() {
             let mut more = right.clone();

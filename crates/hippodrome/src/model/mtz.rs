@@ -4,6 +4,10 @@
 //! u(i) − u(j) + N·x(i,j) ≤ N − 1 for every arc i → j that does not touch the root. With x(i,j) = 1 the
 //! row says u(j) ≥ u(i) + 1; added up along a cycle of k vertices that avoids the root it says
 //! k ≤ 0. With x(i,j) = 0 it says u(i) − u(j) ≤ N − 1, which always holds.
+//!
+//! From 1 to N there is one number more than vertices besides the root, so u need only rise along
+//! the tour and may leave one number out. Where squares of given steps are asked for, u has to be
+//! the position itself: then the others are in 2..N.
 
 use super::directed::{degree_rows, fixed_arcs, side_rows};
 use super::{Domain, Label, Meaning, Model, Options, Sense};
@@ -26,15 +30,15 @@ pub(super) fn build(model: &mut Model, options: &Options) -> Result<(), Error> {
     degree_rows(model);
     let root = model.root;
     let first = model.variables.len() as u32;
-    let least = if sharp { 2 } else { 1 };
+    let given: Vec<_> = model.fixed_positions().collect();
+    let least = if sharp || !given.is_empty() { 2 } else { 1 };
     for v in 0..n as u32 {
         let domain = if v == root { Domain::between(1, 1) } else { Domain::between(least, n) };
         model.add_variable(Meaning::Order(v), domain);
     }
-    let positions: Vec<_> = model.fixed_positions().collect();
-    for (v, position) in positions {
-        let given = Domain::between(position.into(), position.into());
-        model.variables[(first + v) as usize].domain = given;
+    for (v, position) in given {
+        let only = Domain::between(position.into(), position.into());
+        model.variables[(first + v) as usize].domain = only;
     }
     // The coefficient of x(i,j), which is one more than the right-hand side.
     let big = n - i64::from(sharp) - i64::from(options.parity);

@@ -73,7 +73,8 @@ impl FileFormat {
             Self::Lp | Self::Mps => !sat,
             Self::Cnf => sat,
             Self::MiniZinc => model.formulation() == Formulation::Circuit,
-            Self::Hcp | Self::Opb => true,
+            Self::Hcp => model.problem().clues().is_empty(),
+            Self::Opb => true,
         };
         if fits {
             return Ok(());
@@ -81,6 +82,7 @@ impl FileFormat {
         let wanted = match self {
             Self::Cnf => "clauses: use --formulation sat",
             Self::MiniZinc => "the circuit constraint: use --formulation circuit",
+            Self::Hcp => "a graph, and no clues: leave --step-at out, or use .lp, .mps or .cnf",
             _ => "linear rows: use --formulation mtz, flow, dfj or circuit",
         };
         Err(Error::mismatch(format!("a .{} file holds {wanted}", self.ending())))
