@@ -22,6 +22,33 @@ pub(crate) fn remove_unfinished() {
     }
 }
 
+/// Endings that stand for a format of some command.
+const ENDINGS: [&str; 11] =
+    ["csv", "json", "pl", "tour", "npy", "cert", "svg", "png", "gif", "apng", "fen"];
+
+/// The format that the ending of the output file means; none without a file, and for endings that
+/// mean nothing.
+///
+/// # Errors
+///
+/// When the ending stands for a format, but for none that this command writes.
+pub(crate) fn by_ending<T>(
+    path: Option<&Path>,
+    of: impl FnOnce(&Path) -> Option<T>,
+) -> Result<Option<T>, Failure> {
+    let Some(path) = path else { return Ok(None) };
+    let format = of(path);
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    match ending {
+        Some(ending) if format.is_none() && ENDINGS.contains(&&*ending) => {
+            Err(Failure::wrong(format!(
+                "--output: a .{ending} file is none of the formats of this command; see --format"
+            )))
+        }
+        _ => Ok(format),
+    }
+}
+
 /// The destination of a result.
 pub(crate) struct Output {
     writer: BufWriter<Target>,

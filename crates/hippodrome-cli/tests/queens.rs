@@ -370,3 +370,37 @@ fn a_file_of_very_many_placements_is_refused_before_memory_is_taken() {
     assert_eq!(refused.status, 3, "{}", refused.stderr);
     assert!(refused.text().contains("s UNKNOWN limit of 16777216"), "{}", refused.text());
 }
+
+#[test]
+fn the_ending_of_a_file_is_its_format_or_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    for (line, name, begins) in [
+        ("queens count 6", "q.json", "{\"n\":6,"),
+        ("queens count 6", "q.cert", "hippodrome-certificate 1"),
+        ("queens count 6", "q.txt", "4 solutions"),
+        ("queens list 6", "l.fen", "4Q1/"),
+        ("queens list 6", "l.json", "{\"n\":6"),
+        ("queens place 8", "p", "4 6 8 2"),
+    ] {
+        let written = run(&format!("{line} -o {}", path(name)));
+        assert_eq!(written.status, 0, "{line} {name}: {}", written.stderr);
+        let text = fs::read_to_string(path(name)).unwrap();
+        assert!(text.starts_with(begins), "{line} {name}: {text}");
+    }
+    for (line, name) in [
+        ("queens count 6", "a.png"),
+        ("queens list 6", "a.svg"),
+        ("queens list 6", "a.png"),
+        ("queens complete 6", "a.gif"),
+        ("queens place 8", "a.gif"),
+        ("count 5x5", "a.png"),
+        ("sample 5x5", "a.png"),
+        ("model 6x6", "a.png"),
+    ] {
+        let refused = run(&format!("{line} -o {}", path(name)));
+        assert_eq!(refused.status, 2, "{line} {name}: {}", refused.stderr);
+        assert_eq!(refused.stderr.lines().count(), 1, "{}", refused.stderr);
+        assert!(!dir.path().join(name).exists());
+    }
+}

@@ -9,6 +9,9 @@ use clap::{Args, ValueEnum, ValueHint};
 use hippodrome::Square;
 use hippodrome::format::Format;
 
+use crate::failure::Failure;
+use crate::output::by_ending;
+
 use super::question::{LimitArgs, OutputArgs, QuestionArgs, duration};
 
 /// A move, `a1b3` or `a1-b3`.
@@ -18,13 +21,20 @@ pub(crate) struct MoveArg(pub(crate) Square, pub(crate) Square);
 impl CountArgs {
     /// The format asked for, by name or by the ending of the output file.
     pub(crate) fn format(&self) -> CountFormat {
-        let ending = self.output.output.as_deref().and_then(|path| path.extension());
-        let by_name = match ending.and_then(|e| e.to_str()) {
-            Some("cert") => CountFormat::Cert,
-            Some("json") => CountFormat::Json,
-            _ => CountFormat::Text,
-        };
-        self.format.unwrap_or(by_name)
+        self.format.or_else(|| self.by_ending().ok().flatten()).unwrap_or(CountFormat::Text)
+    }
+
+    /// The format of the ending of the output file.
+    ///
+    /// # Errors
+    ///
+    /// When the ending stands for a format in which no count is written.
+    pub(crate) fn by_ending(&self) -> Result<Option<CountFormat>, Failure> {
+        by_ending(self.output.output.as_deref(), |path| match path.extension()?.to_str()? {
+            "cert" => Some(CountFormat::Cert),
+            "json" => Some(CountFormat::Json),
+            _ => None,
+        })
     }
 }
 

@@ -105,9 +105,9 @@ pub(crate) struct CountArgs {
     #[arg(long, requires = "checkpoint", help_heading = "Work")]
     pub(crate) resume: bool,
 
-    /// text, json or cert.
-    #[arg(long, value_enum, value_name = "F", default_value_t = TextFormat::Text, help_heading = "Output")]
-    pub(crate) format: TextFormat,
+    /// text, json or cert [default: by the ending of the output file, else text].
+    #[arg(long, value_enum, value_name = "F", help_heading = "Output")]
+    pub(crate) format: Option<TextFormat>,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -210,9 +210,9 @@ pub(crate) struct ListArgs {
     #[arg(long, value_name = "K")]
     pub(crate) limit: Option<u64>,
 
-    /// columns, board, json or fen.
-    #[arg(long, value_name = "F", help_heading = "Output", default_value = "columns")]
-    pub(crate) format: Format,
+    /// columns, board, json or fen [default: by the ending of the output file, else columns].
+    #[arg(long, value_name = "F", help_heading = "Output")]
+    pub(crate) format: Option<Format>,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,

@@ -36,6 +36,9 @@ pub(crate) use self::graphs::sides;
 ///
 /// When the input is wrong, a limit is reached, or the output cannot be written.
 pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
+    if args.format.is_none() {
+        args.by_ending()?;
+    }
     if let Some(graph) = graphs::graph(&args.question.board, args.question.details.leaper)? {
         return graphs::run(args, &graph, quiet);
     }

@@ -14,7 +14,7 @@ use super::{compare, verify};
 use crate::cli::{EncodingArg, ModelArgs};
 use crate::failure::{Failure, Status, say};
 use crate::input;
-use crate::output::Output;
+use crate::output::{Output, by_ending};
 use crate::watch::Watch;
 
 /// The largest solution file that is read: 1 GiB.
@@ -211,7 +211,10 @@ fn print(
     watch: &Watch,
 ) -> Result<(), Failure> {
     let path = if args.write.is_some() { None } else { args.output.output.as_deref() };
-    let format = args.format.or_else(|| path.and_then(Format::from_path_ending));
+    let format = match args.format {
+        Some(format) => Some(format),
+        None => by_ending(path, Format::from_path_ending)?,
+    };
     let mut bytes = Vec::new();
     match format.unwrap_or(Format::Board) {
         Format::Cert => bytes.extend(certificate::tour(tour, problem)?.bytes()),

@@ -11,7 +11,7 @@ use super::count::{asked, engine, failure};
 use crate::cli::{LimitArgs, ListArgs, QuestionArgs, SampleArgs, TableArgs, WhichArgs};
 use crate::failure::{Failure, Status, say};
 use crate::input;
-use crate::output::Output;
+use crate::output::{Output, by_ending};
 use crate::watch::Watch;
 
 /// The largest file that is read as a tour.
@@ -70,8 +70,11 @@ pub(crate) fn run(args: &SampleArgs, quiet: bool) -> Result<Status, Failure> {
         };
     let asked = Asked::new((&args.question, &args.which), &args.tables, &args.limits, quiet)?;
     let (problem, tours) = (&asked.problem, &asked.tours);
-    let by_name = args.output.output.as_deref().and_then(Format::from_path_ending);
-    let format = args.format.or(by_name).unwrap_or(Format::Board);
+    let format = match args.format {
+        Some(format) => format,
+        None => by_ending(args.output.output.as_deref(), Format::from_path_ending)?
+            .unwrap_or(Format::Board),
+    };
     format.admits(problem.board())?;
     if let Some(path) = &args.rank {
         let hints = Hints {

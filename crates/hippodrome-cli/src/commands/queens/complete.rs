@@ -11,7 +11,7 @@ use super::{before_it_is_shown, in_checker_terms, of_many, question, too_large_i
 use crate::cli::queens::{CompleteArgs, Engine};
 use crate::failure::{Failure, Status, say};
 use crate::input;
-use crate::output::Output;
+use crate::output::{Output, by_ending};
 use crate::watch::Watch;
 
 /// So many solutions are written with --all, unless told otherwise.
@@ -29,8 +29,11 @@ pub(crate) fn run(args: &CompleteArgs, quiet: bool) -> Result<Status, Failure> {
     if args.limit.is_some() && !args.all {
         return Err(Failure::wrong("--limit: says how many to write with --all, add that"));
     }
-    let by_name = args.output.output.as_deref().and_then(Format::from_path_ending);
-    let mut format = args.format.or(by_name).unwrap_or(Format::Columns);
+    let mut format = match args.format {
+        Some(format) => format,
+        None => by_ending(args.output.output.as_deref(), Format::from_path_ending)?
+            .unwrap_or(Format::Columns),
+    };
     if args.all || args.count {
         format = of_many(format)?;
     }

@@ -13,7 +13,7 @@ use crate::cli::OutputArgs;
 use crate::cli::queens::{CountArgs, CountMethod, TextFormat};
 use crate::failure::{Failure, Status};
 use crate::input;
-use crate::output::Output;
+use crate::output::{Output, by_ending};
 use crate::watch::Watch;
 
 /// The largest ledger that is read: more than any has.
@@ -21,6 +21,20 @@ const LIMIT: u64 = 1 << 20;
 
 /// A checkpoint is written at most this often.
 const PAUSE: Duration = Duration::from_millis(500);
+
+/// The format asked for, or the one of the file's ending.
+fn format(args: &CountArgs) -> Result<TextFormat, Failure> {
+    let by_name =
+        by_ending(args.output.output.as_deref(), |path| match path.extension()?.to_str()? {
+            "json" => Some(TextFormat::Json),
+            "cert" => Some(TextFormat::Cert),
+            _ => None,
+        });
+    Ok(match args.format {
+        Some(format) => format,
+        None => by_name?.unwrap_or(TextFormat::Text),
+    })
+}
 
 /// Runs the command.
 ///
@@ -35,6 +49,7 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
             args.board
         )));
     }
+    let format = format(args)?;
     let split = args.units.is_some() || args.checkpoint.is_some();
     let special =
         args.k.is_some() || args.toroidal || args.knights || args.reflecting || args.through;
@@ -43,7 +58,7 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
             "--units and --checkpoint: only the count of n queens by the method join is split",
         ));
     }
-    if args.units.is_some() && args.format != TextFormat::Text {
+    if args.units.is_some() && format != TextFormat::Text {
         return Err(Failure::wrong(
             "--format: a unit's file has a form of its own; give the format to merge",
         ));
@@ -53,7 +68,7 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
             "--method: relatives of the problem are counted in one way, leave the option out",
         ));
     }
-    if special && args.format == TextFormat::Cert {
+    if special && format == TextFormat::Cert {
         return Err(Failure::wrong("--format cert: only counts of n queens have certificates"));
     }
     let watch = Watch::start(args.limits.time_limit, quiet);
@@ -64,7 +79,7 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
             seconds: watch.seconds(),
             ..CountReport::plain(n, name, "search", count)
         };
-        of_variant(args.format, &what, &report)
+        of_variant(format, &what, &report)
     };
     let text = if let Some(queens) = args.k {
         let count = variants::some_queens(rows, cols, queens, &watch).map_err(limited)?;
@@ -76,7 +91,7 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
             seconds: watch.seconds(),
             ..CountReport::plain(n, "some", "search", count)
         };
-        of_variant(args.format, &what, &report)
+        of_variant(format, &what, &report)
     } else if args.toroidal {
         let count = variants::toroidal(n, &watch).map_err(limited)?;
         variant("toroidal", format!("toroidal placements of {n} queens"), count)
@@ -87,7 +102,7 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
         let count = variants::reflecting(n, &watch).map_err(limited)?;
         variant("reflecting", format!("solutions of {n} reflecting queens"), count)
     } else if args.through {
-        grid(&variants::through_squares(n, &watch).map_err(limited)?, args.format)
+        grid(&variants::through_squares(n, &watch).map_err(limited)?, format)
     } else if let (Some(parts), Some(part)) = (args.units, args.unit) {
         if part >= parts {
             return Err(Failure::wrong(format!("--unit {part}: expected 0 to {}", parts - 1)));
@@ -107,7 +122,7 @@ pub(crate) fn run(args: &CountArgs, quiet: bool) -> Result<Status, Failure> {
             }
         };
         let classes = symmetric::classes(n, counted.solutions, &watch).map_err(limited)?;
-        of_queens(args.format, n, &counted, &classes, watch.seconds())
+        of_queens(format, n, &counted, &classes, watch.seconds())
     };
     watch.finishing();
     Output::new(args.output.output.as_deref())?.finish(|out| out.write_all(text.as_bytes()))?;

@@ -11,7 +11,7 @@ use hippodrome_check::Queens;
 use super::{before_it_is_shown, of_many, question, write};
 use crate::cli::queens::ListArgs;
 use crate::failure::{Failure, Status, say};
-use crate::output::Output;
+use crate::output::{Output, by_ending};
 use crate::watch::Watch;
 
 /// So many solutions are checked and written at once,
@@ -26,7 +26,14 @@ const PATIENCE: Duration = Duration::from_millis(50);
 ///
 /// When the input is wrong, a limit is reached, or the output cannot be written.
 pub(crate) fn run(args: &ListArgs, quiet: bool) -> Result<Status, Failure> {
-    let format = of_many(args.format)?;
+    let format = match args.format {
+        Some(format) => format,
+        // In a text of many placements each has a line.
+        None => by_ending(args.output.output.as_deref(), Format::from_path_ending)?
+            .filter(|&format| format != Format::Board)
+            .unwrap_or(Format::Columns),
+    };
+    let format = of_many(format)?;
     let all = match &args.after {
         None => Solutions::new(args.n),
         Some(text) => Solutions::after(&placement(text, args.n)?),

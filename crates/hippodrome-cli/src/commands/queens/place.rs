@@ -12,7 +12,7 @@ use hippodrome_check::{Queens, Rules};
 use super::{before_it_is_shown, question, too_large_is_a_limit, write};
 use crate::cli::queens::PlaceArgs;
 use crate::failure::{Failure, Status, say};
-use crate::output::Output;
+use crate::output::{Output, by_ending};
 use crate::picture::{PlacementFormat, Raster, rasterised};
 use crate::watch::Watch;
 
@@ -25,7 +25,7 @@ const CHECKED: u64 = 1_000_000;
 ///
 /// When the input is wrong, a limit is reached, or the output cannot be written.
 pub(crate) fn run(args: &PlaceArgs, quiet: bool) -> Result<Status, Failure> {
-    let (format, pixels) = format(args);
+    let (format, pixels) = format(args)?;
     if args.n > Explicit::MAX_N {
         let most = Explicit::MAX_N;
         return Err(Failure::Limit(format!("N {}: placements are known up to n = {most}", args.n)));
@@ -135,13 +135,13 @@ fn finish(
 }
 
 /// The format asked for, or the one of the file's ending; and whether its drawing becomes pixels.
-fn format(args: &PlaceArgs) -> (Format, bool) {
+fn format(args: &PlaceArgs) -> Result<(Format, bool), Failure> {
     let path = args.output.output.as_deref();
     let pixels = path.and_then(Path::extension).and_then(Raster::of_ending) == Some(Raster::Png);
-    match args.format {
+    Ok(match args.format {
         Some(PlacementFormat::File(format)) => (format, false),
         Some(PlacementFormat::Png) => (Format::Svg, true),
         None if pixels => (Format::Svg, true),
-        None => (path.and_then(Format::from_path_ending).unwrap_or(Format::Columns), false),
-    }
+        None => (by_ending(path, Format::from_path_ending)?.unwrap_or(Format::Columns), false),
+    })
 }
